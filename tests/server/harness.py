@@ -94,9 +94,12 @@ class Running:
         return asyncio.run_coroutine_threadsafe(coroutine, self.registry.loop).result(LONGEST_WAIT)
 
     def stored_board(self, game: str) -> Json:
-        """Return the board that the stored events add up to, as it would be sent."""
+        """Return the board that the stored events add up to, as it would be sent; a result with what is kept of it."""
         moment = replayed(game, self.log(game))
         found: Json = msgspec.json.decode(encode(board(game, moment.state, moment.version, moment.question)))
+        summary = self.result_of(self.registry.storage.game_summary(game))
+        if summary is not None:
+            found["result"] |= {"names": list(summary.names), "is_seeded": summary.is_seeded}
         return found
 
 

@@ -71,7 +71,8 @@ def test_a_replay_ends_with_the_result_that_the_table_saw(server: Running, until
     end = call(server.url, "GET", f"/api/games/{game}/replay")["frames"][-1]
     assert end["changes"]["result"] == seen
     sent = shown(server, call(server.url, "GET", f"/api/games/{game}/record"))
-    assert sent["replay"]["frames"][-1]["changes"]["result"]["help"] == []
+    result = sent["replay"]["frames"][-1]["changes"]["result"]
+    assert (result["help"], result["names"], result["is_seeded"]) == ([], [], None)
 
 
 def test_the_maps_at_the_end(server: Running, game: str) -> None:
@@ -105,9 +106,12 @@ def test_an_honest_game_is_called_honest(server: Running, game: str) -> None:
 
 
 def test_a_record_is_shown_like_the_game_it_came_from(server: Running, game: str, record: str) -> None:
-    """Frames, histories and verdict are the same; who played is not in a record."""
+    """Frames, histories and verdict are the same; who played, and who chose the deal, is not in a record."""
     found = shown(server, record)
     replay = call(server.url, "GET", f"/api/games/{game}/replay")
+    result = replay["frames"][-1]["changes"]["result"]
+    assert (result["names"], result["is_seeded"]) == (replay["summary"]["names"], False)
+    result |= {"names": [], "is_seeded": None}
     assert found["replay"]["frames"] == replay["frames"]
     assert found["replay"]["summary"]["totals"] == replay["summary"]["totals"]
     assert found["replay"]["summary"]["names"] == []

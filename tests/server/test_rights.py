@@ -171,7 +171,7 @@ class Driver:
         fate = DONE
         if seat not in self.model.seats:
             fate = "no-such-seat"
-        elif self.model.status == "playing" and (token is None or self.model.seat_of(token) != seat):
+        elif self.model.status != "waiting" and (token is None or self.model.seat_of(token) != seat):
             fate = "already-started"
         return self.seat_may(token, seat, fate), self.ask("PATCH", f"/seats/{seat}", {"name": "Renamed"}, token)[0]
 

@@ -1,6 +1,7 @@
 """Opening tables, sitting down, and what a host may do."""
 
 from functools import partial
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -16,7 +17,7 @@ from quillmap.rules.scoring import SCORING
 from quillmap.server.client import Seat, call
 from quillmap.server.tables import lobby
 from quillmap.server.tables.document import Continued, TableDocument
-from server.harness import Running, play_out, play_some, receive_until, refusal, table_of, wait_until
+from server.harness import Json, Running, play_out, play_some, receive_until, refusal, running, table_of, wait_until
 
 CREST = [[0, 0, 255, 255], [10, 20, 30, 40, 50, 60]]
 
@@ -148,8 +149,8 @@ def test_everybody_changes_their_own_name_and_nobody_anothers(server: Running) -
     assert (seat["name"], seat["title"], seat["crest"]) == ("Zoë", "the Late", CREST)
 
 
-def test_while_a_game_goes_on_the_host_renames_nobody_else(server: Running) -> None:
-    """Its result is kept by names, and two could be swapped before the last card; before and after it hosts may."""
+def test_once_a_game_has_begun_the_host_renames_nobody_else(server: Running) -> None:
+    """Its result is read by names, and two could be swapped; before it and after a rematch hosts may."""
     host, guest = table_of(server.url, 2)
 
     host.ask("PATCH", "/seats/2", {"name": "Before"})
@@ -161,8 +162,42 @@ def test_while_a_game_goes_on_the_host_renames_nobody_else(server: Running) -> N
     play_out([host, guest])
     assert host.board is not None
     assert call(server.url, "GET", f"/api/games/{host.board['game']}")["names"] == ["Ada", "Ben"]
+    assert refusal(partial(host.ask, "PATCH", "/seats/2", {"name": "After"})) == "already-started"
+    host.ask("POST", "/rematch")
     table = host.ask("PATCH", "/seats/2", {"name": "After"})["table"]
     assert [seat["name"] for seat in table["seats"]] == ["Ada", "After"]
+
+
+def test_a_result_keeps_the_names_it_was_played_under(data: Path) -> None:
+    """Whatever people call themselves later, wherever they sit, and also after a restart."""
+    with running(data) as server:
+        host, guest = table_of(server.url, 2)
+        host.start()
+        host.ask("PATCH", "/seats/1", {"name": "Ada"})
+        guest.ask("PATCH", "/seats/2", {"name": "Ben"})
+        results = play_out([host, guest])
+        host.ask("PATCH", "/seats/1", {"name": "Ben"})
+        guest.ask("PATCH", "/seats/2", {"name": "Ada"})
+        table, result = shown_to_a_newcomer(host)
+        assert [seat["name"] for seat in table["seats"]] == ["Ben", "Ada"]
+        assert (result, result["names"]) == (results[0], ["Ada", "Ben"])
+        replay = call(server.url, "GET", f"/api/games/{table['game']}/replay")
+        assert replay["frames"][-1]["changes"]["result"] == result
+    with running(data) as server:
+        host = Seat(server.url, host.table, host.token)
+        assert shown_to_a_newcomer(host) == (table, result)
+        host.ask("POST", "/rematch")
+        host.ask("PUT", "/order", {"seats": [2, 1]})
+        host.ask("PATCH", "/seats/1", {"name": "Cleo"})
+        assert shown_to_a_newcomer(host)[1] == result
+
+
+def shown_to_a_newcomer(seat: Seat) -> tuple[Json, Json]:
+    """Return the table of a seat and the result of its last game as somebody sees them who comes now."""
+    newcomer = Seat(seat.base_url, seat.table, None)  # type: ignore[arg-type]
+    welcome = newcomer.connect()
+    newcomer.close()
+    return welcome["table"], welcome["board"]["result"]
 
 
 @pytest.mark.parametrize(
@@ -297,6 +332,24 @@ def test_a_chosen_deal_is_told_wherever_its_game_is(server: Running) -> None:
     play_out([host])
     games = (first, host.board["game"])
     assert [call(server.url, "GET", f"/api/games/{game}")["is_seeded"] for game in games] == [True, False]
+
+
+def test_a_result_says_after_a_rematch_that_its_deal_was_chosen(data: Path) -> None:
+    """Until the next game begins, whose deal nobody has chosen."""
+    with running(data) as server:
+        host = Seat.create(server.url, "Ada", setup={"seed": "a seed"})
+        host.start()
+        play_out([host])
+        table, result = shown_to_a_newcomer(host)
+        assert (table["is_seeded"], result["is_seeded"]) == (True, True)
+        host.ask("POST", "/rematch")
+        table, result = shown_to_a_newcomer(host)
+        assert (table["is_seeded"], result["is_seeded"]) == (False, True)
+    with running(data) as server:
+        host = Seat(server.url, host.table, host.token)
+        assert shown_to_a_newcomer(host) == (table, result)
+        host.start()
+        assert not play_out([host])[0]["is_seeded"]
 
 
 def lobby_marks(server: Running) -> dict[str, bool]:

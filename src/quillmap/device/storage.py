@@ -92,6 +92,7 @@ class DeviceStorage:
             events=[bytes(kept.event) for kept in events],
             moves=_moves(events),
             earlier=_moves(await self._events(before[0])) if before else {},
+            summary=await self.game_summary(document.game),
         )
 
     async def _document(self, table: str) -> TableDocument | None:

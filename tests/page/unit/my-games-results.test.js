@@ -60,6 +60,21 @@ test("a game that this device never showed is looked up by the name once the tab
   assert.deepEqual(Object.fromEntries(found), {"g-t": 2, "g-u": -1});
 });
 
+test("nobody is taken for a bot that has their name by now", async () => {
+  keepTable({id: "t", token: "x", at: 1, seat: 9});
+  cleo("g");
+  const seats = [
+    {id: 7, kind: "person", name: "Heron"},
+    {id: 8, kind: "bot", name: "Ada", level: "scribe"},
+    {id: 9, kind: "person", name: "Cleo"},
+  ];
+  server.answers = {
+    "/api/tables/t": table("t", {table: {seats, status: "waiting", game: "g", games: ["g"]}}),
+    "/api/games/g": {...PAIR, game: "g", seats: [7, 8, 9]},
+  };
+  assert.deepEqual((await loadEntries()).find(({result}) => result)?.result?.levels, ["", "scribe", ""]);
+});
+
 test("who loses the seat keeps the finished game, and nothing of what the others play then", async () => {
   keepTable({id: "t", token: "x", at: 1, seat: 9});
   cleo("g");

@@ -82,6 +82,18 @@ test("after the end nobody is still drawing", () => {
   assert.deepEqual(scene().waiting, []);
 });
 
+test("a result has the names and the mark of its own game, whatever has become of the table since", () => {
+  view.table.is_seeded = true;
+  assert.deepEqual([scene().names, scene().isSeeded], [["Ada", "Bo"], true]);
+  view.table = {...view.table, is_seeded: false, seats: [{name: "Bo"}, {name: "Ada"}]};
+  assert.deepEqual([scene().names, scene().isSeeded], [["Bo", "Ada"], false]);
+  view.board = {...view.board, result: {totals: [1, 2], names: ["Ada", "Bo"], is_seeded: true}};
+  assert.deepEqual([scene().names, scene().isSeeded], [["Ada", "Bo"], true]);
+  view.table = {...view.table, is_seeded: true, seats: []};
+  view.board = {...view.board, result: {...view.board.result, is_seeded: false}};
+  assert.deepEqual([scene().names, scene().isSeeded], [["Ada", "Bo"], false]);
+});
+
 test("coins that were drawn stay while the others draw", () => {
   const purse = () => [scene().mine.coins, scene().mine.spent];
   view.board = {

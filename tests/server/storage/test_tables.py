@@ -250,6 +250,20 @@ def test_tables_that_go_on_by_themselves_are_known(place: Place) -> None:
 
 
 @contract
+async def test_a_table_is_found_with_how_its_game_ended(storage: Storage) -> None:
+    """While it goes on there is nothing to tell."""
+    table = a_table(status=PLAYING, game="g", games=("g",))
+    claim = await storage.add_table(table)
+    summaries = (a_summary("g"), a_summary("g", ended=8.0, names=("Ada",), totals=(42,), ranks=(1,)))
+    for number, summary in enumerate(summaries):
+        await storage.append(claim, TableWrite(log=a_log("g", number, b"event"), summary=summary))
+        found = await storage.load_table(table.id)
+        assert found is not None
+        assert found.summary == (None if summary.ended is None else summary)
+        claim = found.claim
+
+
+@contract
 async def test_a_game_is_told_of_when_it_has_ended(storage: Storage) -> None:
     """With the time at which it began; while it goes on there is no summary."""
     claim = await storage.add_table(a_table())

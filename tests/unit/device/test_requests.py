@@ -125,6 +125,29 @@ def test_a_game_from_its_table_to_its_record() -> None:
     run(act)
 
 
+def test_a_result_keeps_the_name_it_was_played_under() -> None:
+    """Also when the device is started again, and another name is taken since."""
+
+    async def result(worker: Worker, table: str) -> dict[str, Any]:
+        heard: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        port = worker.connect(table, lambda text: heard.put_nowait(json.loads(text)), lambda *_: None)
+        port.hear(json.dumps({"type": "hello", "token": TOKEN}))
+        found: dict[str, Any] = (await heard.get())["board"]["result"]
+        return found
+
+    async def act(worker: Worker, database: ScriptDatabase) -> None:
+        table = await begin(worker, {"seed": "device"})
+        await play(worker, table)
+        assert (await asked(worker, "PATCH", f"/api/tables/{table}/seats/1", {"name": "Bea"}))[0] == 200
+        seen = await result(worker, table)
+        assert (seen["names"], seen["is_seeded"]) == (["Cartographer"], True)
+        again = Worker(database, BASE)
+        assert await result(again, table) == seen
+        await again.close()
+
+    run(act)
+
+
 async def begin(worker: Worker, setup: Mapping[str, Any]) -> str:
     """Begin a game at a new table of one seat, and return the id of the table."""
     status, seated = await asked(worker, "POST", "/api/tables", {"setup": setup, "most_seats": 1, "token": TOKEN})

@@ -1,6 +1,7 @@
 """Which moves are repeats: the same message from the same seat, and nothing else."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -40,7 +41,8 @@ def test_of_the_previous_game_the_last_move_of_a_seat_is_known() -> None:
 @pytest.mark.parametrize("place", ["moves", "earlier"])
 def test_keys_of_earlier_versions_are_understood(place: str) -> None:
     """They tell no question: a repeat is acknowledged unless it could be a new move."""
-    game = LiveGame(NOW, **{place: {"1:m1": 7}})
+    known: dict[str, Any] = {place: {"1:m1": 7}}
+    game = LiveGame(NOW, **known)
     assert game.version_after(client_key(1, "m1", ASKED + 1, MOVE)) == 7
     with pytest.raises(Problem, match="had this id"):
         game.version_after(client_key(1, "m1", ASKED, MOVE))

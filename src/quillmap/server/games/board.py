@@ -53,6 +53,10 @@ class ResultBoard(msgspec.Struct, frozen=True):
     """Whether equal stars got different places."""
     help: tuple[SeatHelp, ...] = ()
     """What helped each seat; empty where nothing did, and in records, which don't tell."""
+    names: tuple[str, ...] = ()
+    """What everybody was called at the end, whatever they are called since; empty in records, which don't tell."""
+    is_seeded: bool | None = None
+    """Whether the host chose the seed of this game, and so could know the cards; None in records, which can't tell."""
 
 
 class ToCome(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -22,6 +22,7 @@ from quillmap.rules.setup import Setup
 from quillmap.rules.state import State
 from quillmap.server.games.event_steps import EventStep, steps_from
 from quillmap.server.problems import Problem
+from quillmap.server.protocol.bodies import GameSummary
 
 decode = msgspec.json.decode
 encode = msgspec.json.Encoder().encode
@@ -77,6 +78,8 @@ class LiveGame:
 
     It may be sent again after the next game has begun. Of those before it the client knows that they were made.
     """
+    summary: GameSummary | None = None
+    """How it ended, if it had when it was loaded."""
 
     _answered: dict[tuple[int, int], int] = field(init=False, default_factory=dict)
     """The answers that the server gave for seats, by seat id and question, with the version after each."""

@@ -66,11 +66,15 @@ def replay(summary: GameSummary, log: Sequence[Event]) -> Replay:
 
 
 def _with_result(frames: Sequence[Frame], summary: GameSummary) -> Iterator[Frame]:
-    """Yield *frames*, the end with what only the summary tells: who had help, and that whoever gave up comes last."""
+    """Yield *frames*, the end with what only the summary tells.
+
+    That is who played, who had help, whether the deal was chosen, and that whoever gave up comes last.
+    """
     ranks = summary.ranks
+    told = {"ranks": ranks, "help": summary.help, "names": summary.names, "is_seeded": summary.is_seeded}
     for frame in frames:
         if ranks and (result := frame.changes.get("result")) is not None:
-            changes = frame.changes | {"ranks": ranks, "result": replace(result, ranks=ranks, help=summary.help)}
+            changes = frame.changes | {"ranks": ranks, "result": replace(result, **told)}
             yield replace(frame, event=frame.event | {"ranks": list(ranks)}, changes=changes)
         else:
             yield frame

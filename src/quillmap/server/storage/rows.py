@@ -90,6 +90,8 @@ class StoredTable(NamedTuple):
     """How many events there were after each move of the game, by the key of the move."""
     earlier: Mapping[str, int] = {}
     """The same for the game before."""
+    summary: GameSummary | None = None
+    """How its game ended, if it has."""
 
 
 class Attempt(NamedTuple):

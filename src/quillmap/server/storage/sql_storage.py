@@ -42,6 +42,8 @@ _TAKE_BACK: Final = (
 )
 _FORGET_NETWORKS: Final = "UPDATE attempts SET network = NULL WHERE network IS NOT NULL AND day < ?"
 
+_ENDED_GAME: Final = "SELECT began, summary FROM games WHERE id = ? AND ended >= 0"
+
 # The game may have been removed while its review was worked out.
 _KEEP_REVIEW: Final = (
     "INSERT INTO reviews (game, seat, edition, content) SELECT ?, ?, ?, ?"
@@ -178,6 +180,7 @@ class SqlStorage(Storage, Generic[Content]):
             events=[event for event, _ in log],
             moves={key: number for number, (_, key) in enumerate(log, start=1) if key},
             earlier=self._moves(before[0]) if before else {},
+            summary=_summary_in(self.rows(_ENDED_GAME, game)),
         )
 
     def _moves(self, game: str) -> dict[str, int]:
@@ -220,8 +223,7 @@ class SqlStorage(Storage, Generic[Content]):
 
     async def game_summary(self, game: str) -> GameSummary | None:
         """Return how a finished game ended."""
-        rows = await self._read("SELECT began, summary FROM games WHERE id = ? AND ended >= 0", game)
-        return replace(_decode_summary(rows[0][1]), began=rows[0][0]) if rows else None
+        return _summary_in(await self._read(_ENDED_GAME, game))
 
     async def game_events(self, game: str, network: str = "") -> tuple[bytes, ...]:
         """Return all events of a game in their places, nothing where an answer was taken back.
@@ -316,6 +318,10 @@ class SqlStorage(Storage, Generic[Content]):
         whose they were, when their week was before the first of these times.
         """
         await remove_old(self._read, self._write, finished_before, idle_before, used, self._free(), self._forget)
+
+
+def _summary_in(rows: Sequence[Sequence[Any]]) -> GameSummary | None:
+    return replace(_decode_summary(rows[0][1]), began=rows[0][0]) if rows else None
 
 
 def _attempt(row: Sequence[Any]) -> Attempt:

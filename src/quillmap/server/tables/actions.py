@@ -160,9 +160,12 @@ def free_name(level: str, style: str, taken: Container[str]) -> str:
 
 
 def change_seat(document: TableDocument, seat_id: int, wish: ChangeSeat, *, is_own: bool) -> TableDocument:
-    """Change name, title or crest; while a game goes on only if it *is_own*, because its result is kept by names."""
+    """Change name, title or crest; once a game has begun only if it *is_own*, because people read its result by names.
+
+    That of another seat can be changed again when the table waits for the next game.
+    """
     seat = _seat(document, seat_id)
-    if not is_own and document.status == PLAYING:
+    if not is_own and document.status != WAITING:
         raise Problem("already-started")
     return _with_seat(
         document,

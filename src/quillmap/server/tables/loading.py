@@ -50,7 +50,7 @@ def new_document(wish: CreateTable, token: str, *, is_on_device: bool = False) -
 def loaded_game(found: StoredTable) -> LiveGame:
     """Return the game of a stored table, played again from its events."""
     moment = replayed(found.document.game, (unstored(event) for event in found.events))
-    return LiveGame(moment, dict(found.moves), dict(found.earlier))
+    return LiveGame(moment, dict(found.moves), dict(found.earlier), found.summary)
 
 
 async def store_begun(storage: NewTables, document: TableDocument, events: Sequence[bytes]) -> tuple[Claim, LiveGame]:

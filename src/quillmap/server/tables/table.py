@@ -22,6 +22,7 @@ from quillmap.server.games.live_game import LiveGame, Moment, first_moment, is_s
 from quillmap.server.games.told_events import encoded_events
 from quillmap.server.hosting.config import Limits
 from quillmap.server.problems import Problem
+from quillmap.server.protocol.bodies import GameSummary
 from quillmap.server.protocol.messages import OwnMessage, Progress, Signal, encode
 from quillmap.server.protocol.values import SignalKind
 from quillmap.server.storage.interface import TableLog
@@ -76,6 +77,8 @@ class LiveTable(CountedInMemory):
         self.game = game
         self.shown_document = document
         self.shown: Moment | None = game.now if game else None
+        self._shown_summary = game.summary if game else None
+        """What is kept of the game shown, once it has ended: people may change their names after that."""
         self.connections: set[Connection] = set()
         self.limits = limits
         self._waits = Waits(limits.host_away_seconds, limits.away_seconds)
@@ -270,7 +273,7 @@ class LiveTable(CountedInMemory):
         counts = self.calendar.is_secret(change.document.day)
         write = change.write(key, self.document, is_new_game=is_new_game, counts=counts)
         stored = self._storage.append(self.claim, write)
-        stored.add_done_callback(lambda ended: self._when_written(change, key, ended.exception()))
+        stored.add_done_callback(lambda ended: self._when_written(change, key, write.summary, ended.exception()))
         self.document = change.document
         if change.is_document_changed:
             self._expect_everybody()
@@ -288,7 +291,9 @@ class LiveTable(CountedInMemory):
 
     # -- showing -------------------------------------------------------------------------------
 
-    def _when_written(self, change: TableChange, key: str | None, error: BaseException | None) -> None:
+    def _when_written(
+        self, change: TableChange, key: str | None, summary: GameSummary | None, error: BaseException | None
+    ) -> None:
         self.unstored -= 1
         if key is not None:
             self.pending.pop(key, None)
@@ -299,6 +304,7 @@ class LiveTable(CountedInMemory):
             return
         self.shown_document = change.document
         self.shown = change.moment
+        self._shown_summary = summary or self._shown_summary
         if change.document.status != PLAYING:
             all_look_up(self)
         if change.is_document_changed:
@@ -333,6 +339,8 @@ class LiveTable(CountedInMemory):
             return replace(found, ranks=ranks, seed_hash=seed_hash)
         seed = "" if self.hides_seed() else found.result.seed
         result = replace(found.result, seed=seed, ranks=ranks, help=self.shown_document.help)
+        if (summary := self._shown_summary) is not None:
+            result = replace(result, names=summary.names, is_seeded=summary.is_seeded)
         return replace(found, ranks=ranks, result=result)
 
     def hides_seed(self) -> bool:

@@ -242,16 +242,23 @@ async function ownResult(summary, seat, kept, table) {
     sheet: maps?.sheets[Math.max(0, seat)] ?? (kept.ownMap?.game === game ? kept.ownMap.sheet : null),
     setup: table.setup, // of the next game, perhaps, until the maps tell what was played
     help: summary.help?.[seat] ?? null,
-    ...levelsOf(names, table),
+    ...levelsOf(summary, table),
     ...(summary.continued_from ? {isContinued: true, standsFor: summary.stands_for} : {}),
     ...(summary.is_seeded ? {isSeeded: true} : {}),
   };
   return {...result, ...detailsOf(seat, maps)};
 }
 
-/** The levels of the bots who played. @param {string[]} names @param {import("./types.js").TableInfo} table */
-function levelsOf(names, {seats}) {
-  const levels = names.map((name) => seats.find((seat) => seat.kind === "bot" && seat.name === name)?.level ?? "");
+/**
+ * The levels of the bots who played; only games of earlier versions go by names, which may have changed since.
+ * @param {import("./types.js").GameSummary} summary
+ * @param {import("./types.js").TableInfo} table
+ */
+function levelsOf({names, seats: ids = []}, {seats}) {
+  const levels = names.map((name, n) => {
+    const isIt = (/** @type {typeof seats[number]} */ seat) => (ids.length ? seat.id === ids[n] : seat.name === name);
+    return seats.find((seat) => seat.kind === "bot" && isIt(seat))?.level ?? "";
+  });
   return levels.some(Boolean) ? {levels} : {};
 }
 

@@ -1084,6 +1084,8 @@ export interface ResultBoard {
   title: string | null;
   tie_broken: boolean;
   help: SeatHelp[];
+  names: string[];
+  is_seeded: boolean | null;
 }
 
 /** What a seat was asked, and everything it may answer. */

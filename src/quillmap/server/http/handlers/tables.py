@@ -262,7 +262,7 @@ class TableHandlers:
 
     @endpoint("PATCH", SEAT, *BY_SEAT, "already-started", "bad-name", "bad-title", "bad-crest", cost=CHANGE)
     async def change_seat(self, call: Call, body: ChangeSeat) -> TableAnswer:
-        """Change the name, title or crest of a seat; while a game goes on, only of one's own."""
+        """Change the name, title or crest of a seat; from the start until a rematch, only of one's own."""
         table, seat_id = await self._owned(call), call.seat_id()
         seat = seat_with(table.document, call.token)
         is_own = seat is not None and seat.id == seat_id

@@ -164,7 +164,12 @@ export class Watching {
     };
     const scene = sceneOf(view, this.hand, this.ui),
       {revealed} = moment.board;
-    return {...scene, revealed: revealed[revealed.length - 1] === moment.card ? revealed.slice(0, -1) : revealed};
+    // A result has the names as they are written, those of bots that play on for somebody, too.
+    return {
+      ...scene,
+      names: this.names,
+      revealed: revealed[revealed.length - 1] === moment.card ? revealed.slice(0, -1) : revealed,
+    };
   }
 
   /** Gold leaf and flags for what this moment brought, and a line round what was drawn. @param {number} scale */

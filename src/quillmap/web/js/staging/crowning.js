@@ -11,6 +11,7 @@ import {el, icon, paint, seal, setClass, setName, setText, svg} from "../dom.js"
 import {helpText, isMarked, needHelpWords} from "../help-marks.js";
 import {pictureAt} from "../seat-picture.js";
 import {play} from "../sounds.js";
+import {namesAt} from "../table/scene.js";
 import {cardName, figure, signed, t} from "../words.js";
 import {isJoining, mountBegun} from "./begun.js";
 import {orderRules, standings} from "./counting.js";
@@ -42,7 +43,7 @@ export async function showCrowning(board, table, me, catalogue, covered) {
   if (!result || table.continued_from) return; // what counts for nothing is not crowned
   await needHelpWords(result.help ?? []);
   const course = openCourse(),
-    names = board.seats.map((_, n) => table.seats[n]?.name ?? String(n + 1));
+    names = namesAt(board, table);
   const parts = isSolo(result)
     ? soloParts(board, result, names[0], table, catalogue)
     : tableParts(board, result, names, table, me);

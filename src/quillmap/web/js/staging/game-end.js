@@ -84,7 +84,7 @@ export function mountGameEnd(root, actions, say = () => {}) {
   const part = {
     /** @param {import("./../table/scene.js").Scene} scene */
     render(scene) {
-      const {board, names, me, table, view} = scene,
+      const {board, names, me, table, view, isSeeded} = scene,
         {result} = board;
       wishes.render(view, board);
       setClass(root, "none", !result);
@@ -100,7 +100,7 @@ export function mountGameEnd(root, actions, say = () => {}) {
       setText(rating, alone ? t("page.end.rating", {count: result.totals[0], rating: signed(result.rating ?? 0)}) : "");
       help.render(board, alone, () => part.render(scene));
       setText(chosen, t("games.chosen-deal.text"));
-      setClass(chosen, "none", !table.is_seeded || alone); // who plays alone has chosen it, or plays the lesson
+      setClass(chosen, "none", !isSeeded || alone); // who plays alone has chosen it, or plays the lesson
       setClass(ranks, "none", alone);
       const key = `${board.game}/${names.join()}/${hasText("help.with")}`;
       if (!alone && key !== listed)

@@ -12,6 +12,7 @@ import {showOver, watchDialogs} from "../dialog.js";
 import {el, icon, paint, seal, setAttribute, setClass, setIcon, setName, setText, star, svg} from "../dom.js";
 import {play} from "../sounds.js";
 import {cellOf, spacesOf} from "../spaces.js";
+import {namesAt} from "../table/scene.js";
 import {cardName, cardRule, figure, t} from "../words.js";
 import {noteBegun, noteEnded} from "./counted.js";
 import {groupsOf, linesOf, standings} from "./counting.js";
@@ -44,7 +45,7 @@ export async function showSeasonEnd(event, counted, board, seat, covered) {
   if (!table) return;
   const lines = linesOf(event, seat, board.edicts, seasons[season].edicts),
     rows = lines.map((line) => makeRow(line, board.setup.rulebook, counted));
-  const names = board.seats.map((_, n) => table.seats[n]?.name ?? String(n + 1));
+  const names = namesAt(board, table);
   const course = openCourse(),
     signs = makeSigns(covered, true),
     scene = build(event.season, rows, sheet, course, signs);

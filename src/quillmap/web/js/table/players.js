@@ -34,12 +34,12 @@ export function mountPlayers(root, {zoom}) {
 
   /** @param {import("./scene.js").Scene} scene */
   function render(scene) {
-    const {board, me, table, waiting, names, isOver} = scene;
+    const {board, me, table, waiting, names, isOver, isSeeded} = scene;
     const others = board.seats.map((_, n) => n).filter((n) => n !== me);
     setClass(root, "alone", others.length === 0);
     setText(title, t("page.folk.title"));
     setText(chosen, t("games.chosen-deal.text"));
-    setClass(chosen, "none", !table.is_seeded || isOver); // at the end it stands beside the result
+    setClass(chosen, "none", !isSeeded || isOver); // at the end it stands beside the result
     setText(still, waiting.length ? t("page.folk.drawing", {count: waiting.length}) : "");
     keep(grid, others, String, make, (node, seat) => {
       const info = table.seats[seat],

@@ -37,6 +37,16 @@ export function shownAlready() {
  */
 
 /**
+ * What everybody is called: beside a result as they were when the game ended, whatever they call themselves since.
+ * @param {Board} board @param {import("../types.js").TableInfo} table
+ */
+export const namesAt = ({seats, result}, table) =>
+  seats.map((_, n) => {
+    const info = table.seats[n];
+    return calledAt(result?.names?.[n] ?? info?.name ?? String(n + 1), info?.stands_for);
+  });
+
+/**
  * @param {View} view @param {import("../hand.js").Hand} hand @param {Interface} ui
  */
 export function sceneOf(view, hand, ui) {
@@ -47,7 +57,6 @@ export function sceneOf(view, hand, ui) {
   const choices = view.own?.choices ?? null;
   const answer = view.own?.answer ?? null;
   const sheetSeat = choices ? choices.sheet : me !== null && answer ? sheetInHand(board, me) : shownSeat;
-  const names = board.seats.map((_, n) => calledAt(table.seats[n]?.name ?? String(n + 1), table.seats[n]?.stands_for));
   const worth = view.worth && view.worth.sheet === shownSeat ? view.worth : null;
   const preview = view.preview;
   const own = preview && preview.sheet === me ? preview : null;
@@ -73,7 +82,7 @@ export function sceneOf(view, hand, ui) {
     me,
     choices,
     answer,
-    names,
+    names: namesAt(board, table),
     worth,
     preview,
     ui,
@@ -101,6 +110,8 @@ export function sceneOf(view, hand, ui) {
     wanted: spacesOf(choices?.wanted),
     waiting: board.result ? [] : waiting.filter((seat) => !answered.includes(seat)),
     isOver: board.result !== null,
+    /** Whether the host chose the deal of this game; after a rematch the table tells it of the next one. */
+    isSeeded: board.result ? board.result.is_seeded === true : table.is_seeded,
     /** Whether what was drawn stays, because the time is up. */
     isFinal: answer !== null && isTimeUp(view),
   };
