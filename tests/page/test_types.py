@@ -14,8 +14,9 @@ from server.harness import Json, play_out, receive_until, running
 
 
 def compiled(project: Path) -> str:
-    """Return what the compiler has to say about a project; nothing if all is well."""
-    return run_node(COMPILER, "--project", project).stdout
+    """Return what the compiler has to say about a project, or why there is none; nothing if all is well."""
+    done = run_node(COMPILER, "--project", project)
+    return done.stdout + done.stderr
 
 
 def test_protocol_types_are_up_to_date() -> None:
