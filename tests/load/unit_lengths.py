@@ -38,6 +38,7 @@ class MeasuredPool(Pool):
 
     def __init__(self) -> None:
         self.queue = FairQueue(1)
+        self.at_once = 1
         self.what = ""
         self.units: dict[str, list[float]] = defaultdict(list)
 

@@ -444,7 +444,7 @@ def test_a_record_leaves_the_queue_with_its_client(server: Running, monkeypatch:
         finally:
             waiting.clear()
 
-    monkeypatch.setattr(server.registry.archive.pool, "call_when_due", wait_for_ever)
+    monkeypatch.setattr(server.registry.archive.pool_for_sent, "call_when_due", wait_for_ever)
     body = b'{"record": "nothing"}'
     head = b"POST /api/replay HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
     with opened(server) as plain:

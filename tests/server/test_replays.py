@@ -150,12 +150,14 @@ def test_a_question_that_no_card_asks_is_refused(server: Running, record: str) -
     place = next(number for number, line in enumerate(lines) if '"ask": "draw"' in line)
     text = "\n".join([*lines[:place], lines[place].replace('"draw"', '"ambush"')])
     shown(server, record)
-    workers = server.registry.archive.pool.idle
+    archive = server.registry.archive
+    workers = archive.pool_for_sent.idle
     answer = httpx.post(f"{server.url}/api/replay", json={"record": text}).json()
     assert answer["error"]["code"] == "bad-record"
     assert f"event {place + 1}: " in answer["error"]["message"]
     assert answer["error"]["params"] == {"event": place + 1}
-    assert server.registry.archive.pool.idle == workers
+    assert archive.pool_for_sent.idle == workers
+    assert not set(workers) & set(archive.pool.idle), "games have another one"
 
 
 def test_a_bug_in_reading_costs_what_it_took(

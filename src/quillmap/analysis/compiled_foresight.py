@@ -62,9 +62,14 @@ class CompiledForesight(Foresight):
     method = Method.LOOK_AHEAD
 
     def __init__(self, setup: Setup, edicts: tuple[CardId, ...], levels: Levels = NO_LEVELS) -> None:
+        self._made_of = setup, edicts, levels
         self._levels = levels
         self._table = learned_table(setup, edicts)
         self._parts = _part_tables(setup, edicts)
+
+    def __reduce__(self) -> tuple[type["CompiledForesight"], tuple[Setup, tuple[CardId, ...], Levels]]:
+        """Go to another process as what it was made of: there it has tables that the kernels are compiled for."""
+        return type(self), self._made_of
 
     def look(self, position: View, deals: Sequence[int]) -> list[Worth]:
         """Return what *position* leads to after some more cards on each of *deals*."""

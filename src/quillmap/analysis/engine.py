@@ -1,12 +1,15 @@
 """Which foresight this machine has, and what can be expected at a table."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from quillmap.analysis.browser_foresight import BrowserForesight
 from quillmap.analysis.foresight import Foresight, deals_for
-from quillmap.analysis.levels import NO_LEVELS, Levels, learn_levels
+from quillmap.analysis.levels import NO_LEVELS, Levels, Waypoint, learn_levels
 from quillmap.analysis.parts import Worth, mean
 from quillmap.analysis.plain_foresight import PlainForesight
+from quillmap.bots.steps import Steps, finish
 from quillmap.fast import readiness
 from quillmap.play.view import View
 from quillmap.rules.ids import CardId
@@ -14,6 +17,9 @@ from quillmap.rules.setup import Setup
 
 if TYPE_CHECKING:
     from quillmap.analysis.compiled_foresight import CompiledForesight
+
+YEARS_OF_STEP: Final = 4
+"""So many years are played in one step: some hundredths of a second."""
 
 
 def foresight_of(setup: Setup, edicts: tuple[CardId, ...]) -> Foresight:
@@ -50,9 +56,23 @@ class Outset(NamedTuple):
 
 def outset_of(start: View, years: int, seed: str) -> Outset:
     """Return what many years from *start*, the game before its first card, teach about its table."""
+    return finish(outset_in_steps(start, years, seed))
+
+
+def outset_in_steps(start: View, years: int, seed: str) -> Steps[Outset]:
+    """Do the same in steps, between which it may be put aside."""
     if not readiness.is_possible():
         plain = PlainForesight(start.setup, start.edicts)
         return Outset(plain, plain.look(start, [0])[0])
-    played = _looking_ahead(start.setup, start.edicts).years(start, deals_for(start, years, f"{seed}/years"))
+    player, deals = _looking_ahead(start.setup, start.edicts), deals_for(start, years, f"{seed}/years")
+    played: list[list[Waypoint]] = []
+    for first in range(0, len(deals), YEARS_OF_STEP):
+        played += yield partial(player.years, start, deals[first : first + YEARS_OF_STEP])
+    outset: Outset = yield partial(_learned, start, played)  # a step: whoever goes on later need not learn again
+    return outset
+
+
+def _learned(start: View, played: Sequence[Sequence[Waypoint]]) -> Outset:
+    """Return what these years teach."""
     foresight = _looking_ahead(start.setup, start.edicts, learn_levels(played))
     return Outset(foresight, mean([year[-1].worth for year in played]))

@@ -16,6 +16,7 @@ class OwnThread(Pool):
 
     def __init__(self) -> None:
         self.queue = FairQueue(1)
+        self.at_once = 1
 
     async def call_when_due(
         self, function: Callable[[Job], Result], prepare: Callable[[], Awaitable[Job]], owner: str, group: str

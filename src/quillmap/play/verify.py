@@ -207,7 +207,7 @@ def _answers(state: State, record: Numbered, place: int) -> list[Event]:
         try:
             answered.append(decide(state, answer))
         except IllegalMove as error:
-            told = next((event for each, event in results if each == number), None)
+            told = next((event for each, event in results.get(seat, ()) if each == number), None)
             raise Dishonest(
                 "illegal-move", number or asked_at, found=str(error), refusal=error, events=(None, told)
             ) from None

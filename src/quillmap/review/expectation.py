@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from quillmap.analysis.engine import Outset, outset_of
+from quillmap.analysis.engine import Outset, outset_in_steps
+from quillmap.bots.steps import Steps
 from quillmap.play.view import View
 from quillmap.review.scale import with_looking_ahead
 
@@ -10,7 +11,7 @@ SHARE: Final = 8
 """An eighth of the playouts of a decision: each of these goes on for a whole year."""
 
 
-def prepared(start: View, playouts: int, seed: str) -> Outset:
+def prepared_in_steps(start: View, playouts: int, seed: str) -> Steps[Outset]:
     """Return a foresight with levels, and the stars of a player who never loses one, by part."""
-    foresight, expected = outset_of(start, max(1, playouts // SHARE), seed)
+    foresight, expected = yield from outset_in_steps(start, max(1, playouts // SHARE), seed)
     return Outset(foresight, with_looking_ahead(expected, start.setup.pool))

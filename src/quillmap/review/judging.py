@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from quillmap.analysis.answers import Analysis, analyse, analyse_in_steps
+from quillmap.analysis.answers import Analysis, analyse_in_steps
 from quillmap.analysis.foresight import Foresight, Method, deals_for
 from quillmap.analysis.parts import Worth, mean, subtract
 from quillmap.bots.positions import ONLY, answered, brought_to_rest, revealed, unseen_cards
@@ -56,11 +56,12 @@ class JudgedInstead:
     """By part; the sum may be less than nothing."""
 
 
-def judge_instead(task: Decision, answer: Answer, foresight: Foresight, playouts: int, seed: str) -> JudgedInstead:
+def judge_instead_in_steps(
+    task: Decision, answer: Answer, foresight: Foresight, playouts: int, seed: str
+) -> Steps[JudgedInstead]:
     """Return what another *answer* would have cost, compared on the same deals as the one that was played."""
-    found = analyse(
-        task.view,
-        task.seat,
+    found = yield from analyse_in_steps(
+        *(task.view, task.seat),
         playouts=playouts,
         seed=_seed_of(task, seed),
         played=answer,

@@ -10,9 +10,10 @@ from quillmap.analysis.engine import Outset, foresight_of
 from quillmap.analysis.foresight import Method
 from quillmap.analysis.parts import Worth, scored
 from quillmap.bots.positions import ONLY, alone, answered, is_over
+from quillmap.bots.steps import Steps, finish
 from quillmap.fast import readiness
 from quillmap.play.record import Events, events_of, public_events
-from quillmap.review.expectation import prepared
+from quillmap.review.expectation import prepared_in_steps
 from quillmap.review.judging import judge
 from quillmap.review.masters_year import MastersYear
 from quillmap.review.results import JudgedCard, JudgedDecision, Result, SeatReview
@@ -84,8 +85,14 @@ def whole_review(
 
 def prepare(events: Sequence[Event], playouts: int = PLAYOUTS, seed: str = SEED) -> Outset:
     """Return what can be expected at the table of a game, the same for every seat."""
+    return finish(prepare_in_steps(events, playouts, seed))
+
+
+def prepare_in_steps(events: Sequence[Event], playouts: int = PLAYOUTS, seed: str = SEED) -> Steps[Outset]:
+    """Do the same in steps, between which it may be put aside; the first of the *events* is enough."""
     _check_budget(playouts)
-    return prepared(alone(initial_state(_beginning(events)), Seat(0), is_asked=False), playouts, seed)
+    start = alone(initial_state(_beginning(events)), Seat(0), is_asked=False)
+    return (yield from prepared_in_steps(start, playouts, seed))
 
 
 def edition_of(playouts: int) -> str:

@@ -2,7 +2,8 @@
 
 On a server, a separate process does the work, one job at a time in the order of a fair queue, so that no move waits
 for it. Results are cached, because a finished game does not change, and requests for a result that is being worked out
-share it. Whoever asks waits in the queue of their own network, even if others wait for the same. Every network has a
+share it. Records that clients send are read in a process of their own, so that nothing short waits for a long one of
+them. Whoever asks waits in the queue of their own network, even if others wait for the same. Every network has a
 budget in seconds of work; what is in the cache costs nothing.
 """
 
@@ -62,8 +63,10 @@ class _Known(Exception):
 class Archive(Generic[PoolType]):
     """Reads finished games, and records that clients send."""
 
-    def __init__(self, work_rate: tuple[float, float], pool: PoolType) -> None:
+    def __init__(self, work_rate: tuple[float, float], pool: PoolType, pool_for_sent: PoolType | None = None) -> None:
         self.pool = pool
+        self.pool_for_sent = pool if pool_for_sent is None else pool_for_sent
+        """What reads records that clients send."""
         self._accounts = RateLimiter(*work_rate)
         self._waiting = Budget(*MOST_WAITING)
         self._flights: dict[tuple[ReadingKey, str], asyncio.Task[bytes]] = {}
@@ -76,7 +79,8 @@ class Archive(Generic[PoolType]):
 
     def close(self) -> None:
         """Stop reading."""
-        self.pool.close()
+        for pool in {self.pool, self.pool_for_sent}:
+            pool.close()
 
     async def prepare(self) -> None:
         """Start the process before anybody needs it: starting takes longer than reading a game."""
@@ -142,7 +146,7 @@ class Archive(Generic[PoolType]):
             return await prepare()
 
         try:
-            return await self._work(begin, key.game, address)
+            return await self._work(self.pool, begin, key.game, address)
         except _Known as known:
             return known.content
         except _AtWork as other:
@@ -151,12 +155,16 @@ class Archive(Generic[PoolType]):
     async def show(self, text: str, address: str, read: Read = read_text, *numbers: int) -> bytes:
         """Return the game in a record that *address* sent, or what *read* finds in it, compressed; nothing is kept."""
         try:
-            return await self.answer(ReadingKey(read, "record", numbers), text, address)
+            return await self._read_sent(self.pool_for_sent, ReadingKey(read, "record", numbers), text, address)
         except ReadingFailed:
             raise Problem("bad-record") from None
 
     async def answer(self, key: ReadingKey, sent: object, address: str) -> bytes:
-        """Return what *key* finds in something that *address* sent, compressed; nothing of it is kept.
+        """Return what *key* finds in something short that *address* sent, compressed; nothing of it is kept."""
+        return await self._read_sent(self.pool, key, sent, address)
+
+    async def _read_sent(self, pool: Pool, key: ReadingKey, sent: object, address: str) -> bytes:
+        """Return what *key* finds in what was sent.
 
         Whoever is cancelled leaves the queue; what has begun by then is paid for all the same.
         """
@@ -171,7 +179,7 @@ class Archive(Generic[PoolType]):
 
         async def read() -> bytes:
             with self._waiting.holding(address):
-                return await self._work(prepare, key.game, address)
+                return await self._work(pool, prepare, key.game, address)
 
         return await finished_once_begun(read(), lambda: has_begun)
 
@@ -179,9 +187,9 @@ class Archive(Generic[PoolType]):
         if not self._accounts.take(address, 0):
             raise Problem("too-many")
 
-    async def _work(self, prepare: Callable[[], Awaitable[ReadingJob]], game: str, address: str) -> bytes:
+    async def _work(self, pool: Pool, prepare: Callable[[], Awaitable[ReadingJob]], game: str, address: str) -> bytes:
         with ended_work_is_told():
-            reading = await self.pool.call_when_due(work, prepare, network_of(address), game)
+            reading = await pool.call_when_due(work, prepare, network_of(address), game)
         self._accounts.bucket(address).overdraw(reading.seconds)
         if reading.bug and reading.bug not in self._known_bugs:  # a record that fails can be sent without end
             self._known_bugs.add(reading.bug)

@@ -2,6 +2,8 @@
 
 The process remembers where it stopped. If it is asked for something that it does not remember, it begins again, and
 catches up a little at a time, too: the numbers are the same, because time decides only where a part ends.
+
+Who tries another answer has turns as bots have: what was found out in one of them goes with the job into the next.
 """
 
 import os
@@ -9,20 +11,24 @@ import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from functools import partial
+from math import inf
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 
 from quillmap.analysis.engine import Outset
+from quillmap.bots.steps import Done, Steps, go_on
 from quillmap.fast import readiness
 from quillmap.play.record import public_events
-from quillmap.review.judging import judge_instead
+from quillmap.review.judging import judge_instead_in_steps
 from quillmap.review.results import JudgedCard, JudgedDecision, Result, SeatReview, stars, write_reasons, write_result
-from quillmap.review.reviewing import SEED, prepare, review_seat
+from quillmap.review.reviewing import SEED, prepare_in_steps, review_seat
 from quillmap.review.scale import looking_ahead
-from quillmap.review.tasks import NotReviewable, check
+from quillmap.review.tasks import Decision, NotReviewable, check
 from quillmap.rules.events import Event, GameBegan
 from quillmap.rules.ids import CardId, Seat
+from quillmap.rules.moves import Answer
+from quillmap.server.bots.turns import Interrupted, WorkTurn
 from quillmap.server.games.positions import checked_decision, legal_answer, not_reviewable
 from quillmap.server.games.reading import StoredGame
 from quillmap.server.games.records import SentRecord, events_in
@@ -68,19 +74,33 @@ class ReviewPart(NamedTuple):
 class TryJob(NamedTuple):
     """Another answer to something that a seat decided."""
 
-    game: StoredGame | SentRecord
+    name: str
+    """What the game is known by."""
+    game: StoredGame | SentRecord | None
+    """Nothing any more when it has been read."""
     seat: Seat
     event: int
     move: AnyMove
     playouts: int
+    before: Interrupted | None = None
+    """What had been found out when its last turn ended."""
 
 
 class Tried(NamedTuple):
-    """What it would have cost, or why that can't be told; and the seconds of work."""
+    """What it would have cost, why that can't be told, or how far it has got; and the seconds of work."""
 
     found: TriedDecision | None
     seconds: float
     problem: Problem | None = None
+    interrupted: Interrupted | None = None
+
+
+class _Question(NamedTuple):
+    """What is needed of a game to try another answer."""
+
+    decision: Decision
+    answer: Answer
+    began: Event
 
 
 class _Running:
@@ -95,7 +115,8 @@ class _Running:
         self.done = 0
         """How many results it has given."""
         self.length = 0
-        self._prepare = partial(_outset, job.game.name, events, job.playouts)
+        self._prepare = partial(_outset_in_steps, job.game.name, began, job.playouts)
+        self._found_out: tuple[Any, ...] = ()
         self._outset: Outset | None = None
 
     @property
@@ -105,9 +126,18 @@ class _Running:
 
     def outset(self) -> Outset:
         """Return what could be expected at the table."""
-        if self._outset is None:
-            self._outset = self._prepare()
+        self.prepare(inf)
+        assert self._outset is not None
         return self._outset
+
+    def prepare(self, end: float) -> None:
+        """Find out more of that; there is time until *end*."""
+        if self._outset is None:
+            found = go_on(self._prepare(), self._found_out, end)
+            if isinstance(found, Done):
+                self._outset, self._found_out = found.result, ()
+            else:
+                self._found_out = found.returned
 
 
 _running: OrderedDict[tuple[str, int], _Running] = OrderedDict()
@@ -125,8 +155,8 @@ def get_ready(_: None) -> None:
 def review_part(job: ReviewJob) -> ReviewPart:
     """Return the next results of a review, as many as fit into a short time.
 
-    The first part is the first result, so that it is there soon for everybody who waits for one. The second has none:
-    to prepare the others takes as long as several of them.
+    The first part is the first result, so that it is there soon for everybody who waits for one. Some parts after it
+    have none: to prepare the others takes as long as several of them.
     """
     began, worked = time.monotonic(), time.process_time()
     be_nice()
@@ -137,7 +167,7 @@ def review_part(job: ReviewJob) -> ReviewPart:
     except Problem as problem:
         return ReviewPart((), 0, 0, time.process_time() - worked, problem)
     if running.done and not running.is_prepared:
-        running.outset()
+        running.prepare(began + PART_SECONDS)
         return ReviewPart((), running.length, running.ahead, time.process_time() - worked)
     found: list[SentResult] = []
     for step in running.steps:
@@ -152,22 +182,36 @@ def review_part(job: ReviewJob) -> ReviewPart:
 
 
 def try_move(job: TryJob) -> Tried:
-    """Return what another answer would have cost."""
+    """Return what another answer would have cost, or how far that has got when the turn ends."""
     worked = time.process_time()
     be_nice()
     try:
-        events = _events_of(job.game)
-        decision = checked_decision(events, job.seat, job.event)
-        answer = legal_answer(decision, job.move)
+        found = WorkTurn(1.0).go_on(_tried_in_steps(job), job.before)
     except Problem as problem:
         return Tried(None, time.process_time() - worked, problem)
-    foresight = _outset(job.game.name, events, job.playouts).foresight
-    tried = judge_instead(decision, answer, foresight, job.playouts, SEED)
+    if isinstance(found, Interrupted):
+        return Tried(None, time.process_time() - worked, interrupted=found)
+    return Tried(found.result, time.process_time() - worked)
+
+
+def _tried_in_steps(job: TryJob) -> Steps[TriedDecision]:
+    """Find out what another answer would have cost."""
+    question: _Question = yield partial(_question, job)
+    decision, answer, began = question
+    outset = yield from _outset_in_steps(job.name, began, job.playouts)
+    tried = yield from judge_instead_in_steps(decision, answer, outset.foresight, job.playouts, SEED)
     judged = sent_result(tried.judged, decision.view.edicts)
     assert isinstance(judged, ReviewedDecision)
     gained = msgspec.convert(write_reasons(tried.gained, decision.view.edicts), tuple[ReviewReason, ...])
-    found = TriedDecision(**msgspec.structs.asdict(judged), gain=stars(sum(tried.gained)), gained=gained)
-    return Tried(found, time.process_time() - worked)
+    return TriedDecision(**msgspec.structs.asdict(judged), gain=stars(sum(tried.gained)), gained=gained)
+
+
+def _question(job: TryJob) -> _Question:
+    """Return what a job asks about its game, which it has not read yet, or raise a problem."""
+    assert job.game is not None
+    events = _events_of(job.game)
+    decision = checked_decision(events, job.seat, job.event)
+    return _Question(decision, legal_answer(decision, job.move), events[0])
 
 
 def _events_of(game: StoredGame | SentRecord) -> list[Event]:
@@ -175,9 +219,10 @@ def _events_of(game: StoredGame | SentRecord) -> list[Event]:
     return public_events(events_in(game) if isinstance(game, SentRecord) else game.log())
 
 
-def _outset(game: str, events: Sequence[Event], playouts: int) -> Outset:
-    """Return what could be expected at the table of a game, the same for all of its seats."""
-    found = _outsets[game] = _outsets.get(game) or prepare(events, playouts)
+def _outset_in_steps(game: str, began: Event, playouts: int) -> Steps[Outset]:
+    """Find out what could be expected at the table of a game, the same for all of its seats."""
+    known: Outset | None = yield partial(_outsets.get, game)
+    found = _outsets[game] = known or (yield from prepare_in_steps([began], playouts))
     _outsets.move_to_end(game)
     while len(_outsets) > MOST_REMEMBERED:
         _outsets.popitem(last=False)

@@ -6,6 +6,9 @@ alone. As many reviews as the process remembers take turns part by part, so that
 wait for a place, those of sites and networks that have fewest first. Whoever has more than a fair share of the places
 gives some back after the part that goes on, and waits for them again. What is done is kept with the game; of a record
 that a client sent, the review is remembered for a while, and nothing else.
+
+A try of another answer takes turns with other networks part by part, too, and carries with it what it has found out.
+Its own network's reviews and other tries wait until it is over.
 """
 
 import asyncio
@@ -38,6 +41,7 @@ from quillmap.server.rate_limits import Budget, RateLimiter, network_of
 from quillmap.server.work.fair_queue import FairQueue, Turn
 from quillmap.server.work.leaving import finished_once_begun
 from quillmap.server.work.pool import Pool, WorkerEnded, ended_work_is_told
+from quillmap.server.work.slots import SharedSlots
 
 FIRST_SECONDS: Final = 3.0
 """How long a request waits for the first results."""
@@ -54,7 +58,6 @@ Job = TypeVar("Job")
 Effort = TypeVar("Effort", Tried, TriedPuzzle)
 _Key = tuple[str, int]
 _Keep = Callable[[bytes], Awaitable[None]]
-_Prepare = Callable[[], Awaitable[Job]]
 
 
 class KeptReviews(Protocol):
@@ -93,6 +96,8 @@ class Reviews:
         self._room = Budget(*MOST_WAITING)
         self._room_for_sent = Budget(*MOST_SENT)
         self._places = FairQueue(MOST_REMEMBERED)
+        self._own_turns = SharedSlots(MOST_WAITING[1] + MOST_SENT[1], pool.at_once)
+        """What the parts of reviews and whole tries of one network take, before they wait for those of others."""
         self._runs: dict[_Key, ReviewRun] = {}
         self._of_records: OrderedDict[_Key, bytes] = OrderedDict()
 
@@ -259,6 +264,7 @@ class Reviews:
 
     async def _work(self, asker: Asker, run: ReviewRun, key: _Key) -> bool:
         """Work out one more part when it is the turn of *asker*; return False if that can't be then."""
+        group = f"{key[0]}/{key[1]}"
         game = run.game or await asker.load()
         done: asyncio.Event | None = None
 
@@ -271,8 +277,9 @@ class Reviews:
             return ReviewJob(game, Seat(key[1]), run.done, self._playouts)
 
         try:
-            with ended_work_is_told():
-                part = await self.pool.call_when_due(review_part, begin, asker.network, f"{key[0]}/{key[1]}")
+            async with self._own_turns.holding(asker.network, group):
+                with ended_work_is_told():
+                    part = await self.pool.call_when_due(review_part, begin, asker.network, group)
         except _NotNow:
             if run.working is not None:
                 await run.working.wait()
@@ -292,25 +299,44 @@ class Reviews:
     ) -> TriedDecision:
         """Return what another answer to something that *seat* decided would have cost."""
 
-        async def prepare() -> TryJob:
-            game = StoredGame(summary, await self._storage.game_events(summary.game, network_of(address)))
-            return TryJob(game, seat, event, move, self._playouts)
+        async def load() -> StoredGame:
+            return StoredGame(summary, await self._storage.game_events(summary.game, network_of(address)))
 
-        return await self._try_move(prepare, self._room, f"{summary.game}/{seat}/try", address)
+        job = TryJob(summary.game, None, seat, event, move, self._playouts)
+        return await self._try_move(job, load, self._room, address)
 
     async def try_record_move(self, text: str, seat: Seat, event: int, move: AnyMove, address: str) -> TriedDecision:
         """Return the same of a record that *address* sent."""
-        if not self._accounts.take(address, 0):
-            raise Problem("too-many")
+        self._check_account(address)
         record = await asyncio.to_thread(sent_record, text)
 
-        async def prepare() -> TryJob:
-            return TryJob(record, seat, event, move, self._playouts)
+        async def load() -> SentRecord:
+            return record
 
-        return await self._try_move(prepare, self._room_for_sent, f"{record.name}/{seat}/try", address)
+        job = TryJob(record.name, None, seat, event, move, self._playouts)
+        return await self._try_move(job, load, self._room_for_sent, address)
 
-    async def _try_move(self, prepare: _Prepare[TryJob], room: Budget, group: str, address: str) -> TriedDecision:
-        tried = await self._try(try_move, prepare, room, group, address)
+    async def _try_move(self, job: TryJob, load: Load, room: Budget, address: str) -> TriedDecision:
+        """Do a *job* part by part; others have their turns in between.
+
+        What has begun is finished even if that uses up the time of its network. Nothing is left of it anywhere when
+        whoever wants it goes.
+        """
+
+        async def begin() -> TryJob:
+            self._check_account(address)  # others of its network came before
+            return job._replace(game=await load())
+
+        async def go_on() -> TryJob:
+            return job._replace(before=tried.interrupted)
+
+        network, group = network_of(address), f"{job.name}/{job.seat}/try"
+        self._check_account(address)
+        with room.holding(address):
+            async with self._own_turns.holding(network, group):
+                tried = await self._try(try_move, begin, group, address)
+                while tried.interrupted is not None:
+                    tried = await self._try(try_move, go_on, group, address)
         if tried.found is None:
             raise tried.problem or Problem("internal")
         return tried.found
@@ -318,32 +344,35 @@ class Reviews:
     async def try_puzzle(self, number: int, move: AnyMove, address: str) -> PuzzleVerdict:
         """Return what a drawing is worth as the answer to a puzzle that does not say so itself."""
 
-        async def prepare() -> PuzzleJob:
+        async def begin() -> PuzzleJob:
+            self._check_account(address)
             return PuzzleJob(number, move)
 
-        tried = await self._try(try_puzzle, prepare, self._room, f"puzzle/{number}", address)
+        self._check_account(address)
+        with self._room.holding(address):
+            tried = await self._try(try_puzzle, begin, f"puzzle/{number}", address)
         return tried.found
 
+    def _check_account(self, address: str) -> None:
+        if not self._accounts.take(address, 0):
+            raise Problem("too-many")
+
     async def _try(
-        self, work: Callable[[Job], Effort], prepare: _Prepare[Job], room: Budget, group: str, address: str
+        self, work: Callable[[Job], Effort], prepare: Callable[[], Awaitable[Job]], group: str, address: str
     ) -> Effort:
         """Do some work that somebody waits for, at the expense of their network; *prepare* makes the job in its turn.
 
         Whoever is cancelled leaves the queue; what has begun by then is paid for all the same.
         """
-        if not self._accounts.take(address, 0):
-            raise Problem("too-many")
         has_begun = False
 
         async def begin() -> Job:
             nonlocal has_begun
-            if not self._accounts.take(address, 0):  # others of its network came before
-                raise Problem("too-many")
             has_begun = True
             return await prepare()
 
         async def paid() -> Effort:
-            with room.holding(address), ended_work_is_told():
+            with ended_work_is_told():
                 tried = await self.pool.call_when_due(work, begin, network_of(address), group)
             self._accounts.bucket(address).overdraw(tried.seconds)
             return tried

@@ -90,7 +90,7 @@ class TableRegistry:
         self.storage.count_commits(metrics.committed)
         self.bots = BotPlayers(pool_for(config.bots_at, config.bot_workers))
         self.bots.on_answers = metrics.bot_answers.inc
-        self.archive = Archive(config.limits.work_rate, WorkerPool(1))
+        self.archive = Archive(config.limits.work_rate, WorkerPool(1), WorkerPool(1))
         self.reviews = Reviews(
             self.storage, config.limits.review_rate, config.limits.review_playouts, pool_for(config.bots_at, 1)
         )

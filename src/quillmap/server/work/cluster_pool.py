@@ -35,6 +35,7 @@ class ClusterPool(Pool):
     def __init__(self, address: str, own: WorkerPool) -> None:
         self._address = address
         self.own = own
+        self.at_once = AT_ONCE
         self._away = FairQueue(AT_ONCE)
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="cluster")
         self._client: Client | None = None

@@ -35,6 +35,8 @@ class Pool(Protocol):
 
     queue: FairQueue
     """The jobs that wait for their turn."""
+    at_once: int
+    """How many of them are done at the same time."""
 
     async def call(self, function: Callable[[Job], Result], job: Job, owner: str, group: str) -> Result:
         """Call *function* with *job* when it is the turn of *owner* and its *group*, or raise ``WorkerEnded``."""

@@ -58,6 +58,7 @@ class WorkerPool(Pool):
 
     def __init__(self, workers: int) -> None:
         self.queue = FairQueue(workers)
+        self.at_once = workers
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="work")
         self._idle: list[_Worker] = []
         self._busy: set[_Worker] = set()

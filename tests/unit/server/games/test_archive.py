@@ -101,6 +101,28 @@ def test_what_was_sent_is_not_read_for_those_who_have_gone() -> None:
     asyncio.run(scenario())
 
 
+def test_nothing_waits_for_records_that_were_sent() -> None:
+    """A large one takes a second; games and puzzles are read beside it."""
+
+    async def scenario() -> None:
+        pool, pool_for_sent = Counted(), Counted()
+        archive = Archive((1e9, 1e9), pool, pool_for_sent)
+        showing = [asyncio.create_task(archive.show("{}", HERE)) for _ in range(3)]
+        while not pool_for_sent.calls:
+            await asyncio.sleep(0)
+        pool.go.set()
+        puzzle = ReadingKey(read_replay, "puzzle")
+        assert await archive.read_from(nothing, ReadingKey(read_replay, "game"), HERE) == b"record"
+        assert await archive.answer(puzzle, "move", HERE) == b"record"
+        assert pool.calls == 2
+        assert not any(each.done() for each in showing)
+        pool_for_sent.go.set()
+        assert await asyncio.gather(*showing) == [b"record"] * 3
+        archive.close()
+
+    asyncio.run(scenario())
+
+
 def test_nobody_waits_for_a_replay_in_the_queue_of_another() -> None:
     """Whoever has asked for many games keeps nobody waiting for one of them; what is worked out is shared."""
 

@@ -12,7 +12,8 @@ import msgspec
 import pytest
 
 from golden.make_games import KINDS, play
-from quillmap.analysis.engine import Outset
+from quillmap.analysis.engine import YEARS_OF_STEP, Outset
+from quillmap.review.expectation import SHARE
 from quillmap.review.reviewing import Reviewed, review_seat
 from quillmap.rules.events import Event
 from quillmap.rules.ids import Seat
@@ -176,10 +177,10 @@ def test_a_site_does_not_take_all_places() -> None:
 
 
 class Paced(Here):
-    """Gives a review in a part, when it is let go; *seconds* is what that costs."""
+    """Gives a review in a part, all that wait at once when it is let go; *seconds* is what one costs."""
 
     def __init__(self, seconds: float) -> None:
-        super().__init__(1)
+        super().__init__(review_work.MOST_REMEMBERED)
         self.seconds = seconds
         self.go = asyncio.Event()
         self.done: list[str] = []
@@ -332,10 +333,23 @@ def test_a_review_that_was_forgotten_catches_up_in_parts(monkeypatch: pytest.Mon
         review_work._running.clear()
         return found, parts
 
+    first_results(-1)  # from now on it is known what can be expected at this table
     straight, parts = first_results(-1)
     again, more = first_results(4)
     assert again == straight
     assert more == parts + 5, "what was found already is worked out again one by one"
+
+
+def test_what_can_be_expected_is_found_out_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whole years are played for it, of which a few in one part: others have their turns in between."""
+    monkeypatch.setattr(review_work, "be_nice", lambda: None)
+    monkeypatch.setattr(review_work, "PART_SECONDS", -1.0)
+    summary = msgspec.structs.replace(SUMMARY, game="expected")
+    game = StoredGame(summary, tuple(stored(event) for event in play(KINDS["solo-base"]).log))
+    years = 3 * YEARS_OF_STEP
+    sizes = [len(review_part(ReviewJob(game, Seat(0), done, SHARE * years)).results) for done in (0, 1, 1, 1, 1, 1, 1)]
+    review_work._running.clear()
+    assert sizes == [1, 0, 0, 0, 0, 0, 1], "what is known, three times some years, what they teach"
 
 
 def test_how_far_a_review_is_is_written_out_once() -> None:
