@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 
 import {keepTable, keptTables} from "../../../src/quillmap/web/js/memory.js";
-import {filtered, keepOwnMap, loadEntries} from "../../../src/quillmap/web/js/my-games.js";
+import {filtered, keepOwnMap, leftLast, loadEntries} from "../../../src/quillmap/web/js/my-games.js";
 import {nameOf, progressText, statusOf} from "../../../src/quillmap/web/js/screens/parts/game-list.js";
 import {whenLookedAtAgain} from "../../../src/quillmap/web/js/screens/parts/looking.js";
 import {t} from "../../../src/quillmap/web/js/words.js";
@@ -22,6 +22,25 @@ test("games that wait for this player come first", async () => {
   );
   assert.equal(filtered(entries, "finished").length, 0);
   assert.equal(filtered(entries, "open").length, 2);
+});
+
+test("the game that was left last can be gone on with, if nobody else waits for it", async () => {
+  const me = {id: 7, name: "Ada", level: "", kind: "person"},
+    bot = {id: 8, name: "Odo", level: "copyist", kind: "bot"};
+  keepTable({id: "t", token: "x", at: 1, seat: 7});
+  const offered = async (/** @type {any} */ change) => {
+    server.answers = {"/api/tables/t": table("t", {table: {status: "playing", seats: [me, bot], ...change}})};
+    return leftLast(await loadEntries())?.kept.id;
+  };
+  assert.equal(await offered({}), "t");
+  assert.equal(await offered({seats: [me]}), "t");
+  assert.equal(await offered({seats: [me, {...bot, kind: "person", level: ""}]}), undefined, "others are told of it");
+  assert.equal(await offered({seats: [{...me, level: "surveyor", until: "end"}, bot]}), undefined, "it was given up");
+  assert.equal(await offered({day: "2026-05-31"}), undefined, "an expedition has a room of its own");
+  assert.equal(await offered({status: "waiting"}), undefined);
+  keepTable({id: "u", token: "x", at: 2, seat: 7});
+  server.answers = {...server.answers, "/api/tables/u": table("u", {table: {status: "waiting", seats: [me]}})};
+  assert.equal(leftLast(await loadEntries()), null, "something else came after it");
 });
 
 test("a game that waits for others says for whom", async () => {

@@ -87,6 +87,20 @@ export async function loadOthers() {
 /** What waits for this player first, then the latest. @param {Entry[]} entries */
 export const sorted = (entries) => entries.sort((a, b) => Number(b.isMyTurn) - Number(a.isMyTurn) || b.at - a.at);
 
+/**
+ * The game that this player left last and can go on with, if nobody else waits for it: of those with others it is told
+ * whose turn it is, and an expedition has a room of its own.
+ * @param {Entry[]} entries
+ */
+export function leftLast(entries) {
+  const latest = entries.find(({at}) => entries.every((other) => other.at <= at)),
+    table = latest?.table;
+  if (!latest || table?.status !== "playing" || table.day) return null;
+  const isOnlyMine = table.seats.every(({kind, id}) => kind === "bot" || id === latest.kept.seat),
+    mine = table.seats.find(({id}) => id === latest.kept.seat);
+  return isOnlyMine && mine && mine.until !== "end" ? latest : null;
+}
+
 /** @param {Entry[]} entries @param {Filter} filter */
 export const filtered = (entries, filter) =>
   entries.filter(({result}) => filter === "all" || (filter === "finished") === (result !== null));

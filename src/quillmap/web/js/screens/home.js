@@ -44,7 +44,8 @@ export async function open(root, {go}) {
   const today = room("today", t("screens.home.today"), t("screens.home.today-note"));
   const mine = room("mine", t("screens.home.mine"), t("screens.home.mine-note"));
   const tables = room("tables", t("screens.home.open"), "");
-  const turns = el("div", {class: "my-turns"});
+  const left = el("div", {class: "left-game"}),
+    turns = el("div", {class: "my-turns"});
   root.append(
     el(
       "header",
@@ -57,6 +58,7 @@ export async function open(root, {go}) {
         {class: "words"},
         el("h1", {class: "mark"}, icon("logo"), el("span", {}, NAME)),
         el("p", {class: "start-motto"}, t("screens.home.tag.text")),
+        left,
         starts(go, trouble),
         turns,
         newcomer(go, trouble),
@@ -71,7 +73,7 @@ export async function open(root, {go}) {
   const still = () => isOpen;
   if (!isAlone) void showDaily(today.content, go, still);
   if (keptTables().length) void import("../turns/home.js").then(({showTurns}) => showTurns(turns, go, still));
-  showMine(mine.content, go, still);
+  showMine(mine.content, left, go, still);
   if (!isAlone) void showTables(tables.content, go, still);
   return {
     close() {
@@ -199,9 +201,13 @@ function keeping() {
   return place;
 }
 
-/** @param {HTMLElement} root @param {(path: string) => void} go @param {() => boolean} still */
-async function showMine(root, go, still) {
+/**
+ * @param {HTMLElement} root
+ * @param {HTMLElement} top where the game that was left is offered
+ * @param {(path: string) => void} go @param {() => boolean} still
+ */
+async function showMine(root, top, go, still) {
   if (!keptTables().length) return root.replaceChildren(...nothingYet("logo", "screens.home.mine-none.text"));
   const {showLatest} = await import("./parts/game-list.js");
-  await showLatest(root, {go, still, most: SHOWN});
+  await showLatest(root, {go, still, most: SHOWN, top});
 }

@@ -9,7 +9,7 @@ import {el, icon, paint, setClass} from "../../dom.js";
 import {helpText, isMarked} from "../../help-marks.js";
 import {forgetTable, hasLostGames, keepTable, keptTables} from "../../memory.js";
 import {miniMap} from "../../minimap.js";
-import {exported, FILTERS, filtered, imported, loadEntries, loadOthers} from "../../my-games.js";
+import {exported, FILTERS, filtered, imported, leftLast, loadEntries, loadOthers} from "../../my-games.js";
 import {calledAt} from "../../nicknames.js";
 import {whenServerIsBack} from "../../server-there.js";
 import {needStyle} from "../../styles.js";
@@ -24,9 +24,10 @@ import {mapLabel} from "./tables.js";
 /**
  * Fill the short list of the first page.
  * @param {HTMLElement} root
- * @param {{go: (path: string) => void, still: () => boolean, most: number}} surroundings
+ * @param {{go: (path: string) => void, still: () => boolean, most: number, top: HTMLElement}} surroundings `top` gets
+ *   the way back to a game that was left
  */
-export async function showLatest(root, {go, still, most}) {
+export async function showLatest(root, {go, still, most, top}) {
   const [catalogue] = await Promise.all([loadCards().catch(() => null), ready()]);
   const list = el("ul", {class: "game-list"}),
     all = el("button", {class: "btn quiet all-games", on: {click: () => go("/g")}}, icon("i-next"), t("games.all")),
@@ -39,12 +40,24 @@ export async function showLatest(root, {go, still, most}) {
     replaceLines(list, lines);
     for (const each of [list, all]) setClass(each, "none", !lines.length);
     setClass(none, "none", lines.length > 0);
+    const left = leftLast(entries);
+    top.replaceChildren(...(left ? [goOn(left, go)] : []));
     if (!list.isConnected) root.replaceChildren(list, all, none);
     if (entries.some(({isUnreachable}) => isUnreachable)) whenServerIsBack(() => void refresh(), still);
   }
   await refresh();
   whenLookedAtAgain(() => void refresh(), still);
 }
+
+/** A button that leads to the game that somebody has left. @param {Entry} entry @param {(path: string) => void} go */
+const goOn = (entry, go) =>
+  el(
+    "button",
+    {class: "btn newcomer go-on", on: {click: () => go(`/t/${entry.kept.id}`)}},
+    icon("i-quill"),
+    el("span", {}, t("screens.home.go-on", {table: nameOf(entry)})),
+    icon("i-next"),
+  );
 
 const ready = () => Promise.all([needWords("games", "help"), needStyle("games")]);
 
