@@ -25,7 +25,7 @@ export const PRESETS = {
  * Who sits down, as the server wants to know it.
  * @param {string} [otherwise] the name of somebody who has written none
  */
-export function myself(otherwise = t("screens.player")) {
+export function myself(otherwise = nickname()) {
   const {name, title, crest} = player();
   return {name: name || otherwise, title, crest};
 }
@@ -38,7 +38,7 @@ export function myself(otherwise = t("screens.player")) {
 export async function openTable(wish) {
   const token = newId();
   const seated = await call("POST", "/api/tables", {
-    ...myself(wish.most_seats === 1 ? undefined : nickname()),
+    ...myself(),
     token,
     ...(wish.most_seats === 1 ? {} : {bot_time: "calm"}),
     ...wish,
