@@ -11,6 +11,7 @@ import {
   isStoodIn,
   isWatching,
   mayLeave,
+  mayResign,
   standing,
   untilAway,
   untilStandIn,
@@ -142,6 +143,13 @@ test("leaving needs somebody who plays on", () => {
   assert.ok(mayLeave(view));
   view.table.day = "2026-05-31";
   assert.ok(!mayLeave(view));
+});
+
+test("a game against a bot can be given up, one that nobody else plays can't", () => {
+  view.table.seats = [seat(3, "Cleo"), seat(4, "Heron", {kind: "bot", level: "random"})];
+  assert.ok(mayResign(view));
+  view.table.seats.pop();
+  assert.ok(!mayResign(view));
 });
 
 test("what has changed is told until it is dismissed or the next card comes", () => {

@@ -95,6 +95,12 @@ export function mayLeave(view) {
   return table.seats.some((seat) => seat.kind === "person" && seat.id !== view.seatId && seat.until !== "end");
 }
 
+/** Whether this player may give up: somebody else, a person or a bot, plays on. @param {View} view */
+export function mayResign(view) {
+  const {table} = view;
+  return table?.status === "playing" && !table.day && !isWatching(view) && table.seats.length > 1;
+}
+
 /** How the table stands, in sentences. @param {View} view @returns {Sentence[]} */
 export function standing(view, now = serverTime(view)) {
   const sentences = [];

@@ -21,7 +21,7 @@ import {showCrowning} from "../staging/crowning.js";
 import {mayReview} from "../staging/game-end.js";
 import {mayOffer, openOffer} from "../turns/offer.js";
 import {listed, t} from "../words.js";
-import {isStoodIn, mayLeave} from "./absence.js";
+import {isStoodIn, mayLeave, mayResign} from "./absence.js";
 import {openDeck} from "./deck.js";
 import * as dialogs from "./dialogs.js";
 import {drawingActions} from "./drawing-actions.js";
@@ -242,14 +242,16 @@ function waysOut({session, scene, go}, {letBotDraw, leave, resign}) {
     () => go("/"),
     t(`page.home.back.${isSpectator ? "watching" : "note"}`),
   ];
-  if (!mayLeave(view)) return [home];
+  /** @type {MenuEntry[]} */
+  const forGood = mayResign(view) ? [["i-ambush", t("absence.resign"), resign, t("absence.resign.text")]] : [];
+  if (!mayLeave(view)) return [home, ...forGood];
   return [
     home,
     ...(scene().choices && !isStoodIn(view)
       ? [/** @type {MenuEntry} */ (["i-bot", t("absence.for-me"), letBotDraw])]
       : []),
     ["i-next", t("absence.leave"), leave, t("absence.leave.text")],
-    ["i-ambush", t("absence.resign"), resign, t("absence.resign.text")],
+    ...forGood,
   ];
 }
 
