@@ -6,6 +6,7 @@ import {levelLabel} from "../../bots.js";
 import {el, paint, setText} from "../../dom.js";
 import {hasText, t} from "../../words.js";
 import {oneOf} from "./options.js";
+import {strengthDots} from "./strength.js";
 
 /**
  * @param {string} title
@@ -15,7 +16,8 @@ import {oneOf} from "./options.js";
  */
 export function botChoice(title, levels, chosen, others = []) {
   const choices = levels.map((level) => ({value: level, label: levelLabel(level), picture: face(level)}));
-  const sentence = el("p", {class: "fine", "aria-live": "polite"});
+  const dots = el("div", {class: "bot-strength"}),
+    sentence = el("p", {class: "fine", "aria-live": "polite"});
   const control = oneOf(
     title,
     [...others, ...choices],
@@ -28,9 +30,10 @@ export function botChoice(title, levels, chosen, others = []) {
   /** @param {string} value */
   function show(value) {
     control.show(value);
+    dots.replaceChildren(...(levels.includes(value) ? [strengthDots(levels, value)] : []));
     setText(sentence, hasText(`setup.bot.${value}.help`) ? t(`setup.bot.${value}.help`) : "");
   }
-  return {node: el("div", {class: "bot-choice"}, control.node, sentence), show};
+  return {node: el("div", {class: "bot-choice"}, control.node, dots, sentence), show};
 }
 
 /** @param {string} level */

@@ -8,6 +8,7 @@ import {pictureAt} from "../../seat-picture.js";
 import {t} from "../../words.js";
 import {botChoice} from "./bot-choice.js";
 import {moved, nameHandle, orderHandle} from "./seat-order.js";
+import {strengthDots} from "./strength.js";
 
 /** Up to this many seats are listed in full; a party of a hundred is counted. */
 const LISTED = 14;
@@ -128,14 +129,7 @@ function mountBots({offered, standard}, addBots, free) {
 function row(seat, canRemove, levels, remove) {
   const crest = el("span", {class: "seat-crest", "aria-hidden": "true"});
   const words = el("span", {class: "seat-words"}, el("b"));
-  if (seat.kind === "bot")
-    words.append(
-      el(
-        "i",
-        {class: "strength", "aria-hidden": "true"},
-        ...levels.map((_, n) => el("i", {class: n <= levels.indexOf(seat.level) ? "on" : ""})),
-      ),
-    );
+  if (seat.kind === "bot") words.append(strengthDots(levels, seat.level));
   words.append(el("small"));
   const button = canRemove ? el("button", {class: "btn quiet", on: {click: remove}}, icon("i-close")) : null;
   if (button) setAttribute(button, "aria-label", t("screens.table.remove", {name: seat.name}));
