@@ -117,9 +117,8 @@ test("default names are words as people write them, all different and none longe
   for (const language of ["en", "pl", "de", "hu", "el"]) {
     await words.setLanguage(language);
     const names = Array.from({length: NICKNAMES}, (_, n) => words.t(`screens.nickname.${n + 1}`));
-    const all = [words.t("screens.player"), ...names];
+    const all = [words.t("page.player"), ...names];
     assert.equal(new Set(all).size, NICKNAMES + 1);
-    assert.equal(words.t("page.player"), all[0]);
     for (const name of NO_NAMES) assert.equal(readName(name), all[0]);
     assert.ok(NO_NAMES.includes(all[0]));
     assert.equal(readName(names[0]), names[0]);

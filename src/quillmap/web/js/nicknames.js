@@ -1,10 +1,10 @@
 // @ts-check
-/** The name of somebody who has not written one, at a table with others: no two people there have the same. */
+/** The name of somebody who has not written one, the same wherever they play: no two people at a table have the same. */
 
 import {player, setPlayer} from "./memory.js";
 import {t} from "./words.js";
 
-/** What a table of one calls somebody without a name, in any language: games keep it in that of their player. */
+/** What games of before call somebody without a name, in any language, and those of programs that give none. */
 export const NO_NAMES = ["Cartographer", "Kartograf", "Kartenfuchs", "Térképész", "Χαρτογράφος"];
 
 /** A name as it is read: one that nobody has written is said in the reader's language. @param {string} name */
