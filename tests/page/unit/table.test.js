@@ -70,6 +70,16 @@ const actions = () =>
   );
 const scene = () => sceneOf(view, hand, ui);
 
+test("what a skill adds need not lie on ruins", () => {
+  view.own.choices = {...view.own.choices, wanted: "1800"};
+  hand.take(view.own.choices, printedShapes(question.card));
+  assert.deepEqual(scene().wanted, [11, 12]);
+  layHint(hand, question.move);
+  hand.skill = /** @type {any} */ ({skill: "search"});
+  hand.beginExtra(["2000"], []);
+  assert.deepEqual(scene().wanted, []);
+});
+
 test("after the end nobody is still drawing", () => {
   view.progress = {question: view.board.question, waiting: [1], answered: []};
   assert.deepEqual(scene().waiting, [1]);
