@@ -165,6 +165,7 @@ def test_tables_that_are_closed_say_why(server: Running, open_page: OpenPage) ->
     expect(page.locator("#leave")).to_be_visible()
     host.ask("DELETE", "/seats/2")
     expect(page.locator(".lost-words")).to_contain_text(WORDS.text("absence.gone.removed.text"))
+    expect(page.locator("h1")).to_have_text(WORDS.text("absence.seat-gone"))
     page.reload()
     expect(page.locator(".lost-words")).to_contain_text(WORDS.text("absence.gone.unknown-token.text"))
     page.locator("#closed-sit").click()

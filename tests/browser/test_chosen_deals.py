@@ -43,6 +43,8 @@ def test_a_chosen_deal_is_told_from_the_lobby_to_the_replay(server: Running, ope
     expect(page.locator(".game-list")).to_contain_text(MARK)
     assert host.board is not None
     replay = open_page(f"/g/{host.board['game']}", viewport=DESKTOP)
+    replay.keyboard.press("End")
+    expect(replay.locator(".ranks-note")).to_have_text(SENTENCE)
     replay.locator(".btn.verdict").click()
     expect(replay.locator("dialog .chosen-deal")).to_have_text(SENTENCE)
 

@@ -106,7 +106,7 @@ def test_one_tap_begins_a_game_and_this_device_keeps_it(open_page: OpenPage, but
     page.locator(".game .card h2").wait_for()
 
 
-BROKEN: Final = """() => [...document.querySelectorAll("dialog .maps label")].flatMap(label => {
+BROKEN: Final = """labels => [...document.querySelectorAll(labels)].flatMap(label => {
   const walk = document.createTreeWalker(label, NodeFilter.SHOW_TEXT), found = [];
   for (let node = walk.nextNode(); node; node = walk.nextNode())
     for (const {0: word, index} of node.data.matchAll(/\\S+/g)) {
@@ -117,7 +117,7 @@ BROKEN: Final = """() => [...document.querySelectorAll("dialog .maps label")].fl
     }
   return found;
 })"""
-"""Words of the maps' names that go on in a second line."""
+"""Words of names, such as those of maps, that go on in a second line."""
 
 
 def test_alone_with_a_map_of_the_other_box(open_page: OpenPage) -> None:
@@ -140,7 +140,7 @@ def test_alone_with_options(open_page: OpenPage) -> None:
     page = open_page("/")
     page.locator("#solo-options").click()
     page.locator("dialog .maps label").first.wait_for()
-    assert page.evaluate(BROKEN) == []
+    assert page.evaluate(BROKEN, "dialog .maps label") == []
     page.locator("dialog .seg label", has_text=WORDS.text("setup.box.heroes.label")).click()
     expect(page.locator("dialog .maps input[value=C]")).to_be_checked()
     page.locator("dialog .maps label", has_text=WORDS.text("setup.map.D.label")).click()
@@ -151,3 +151,17 @@ def test_alone_with_options(open_page: OpenPage) -> None:
     page.locator(".desk, .game").first.wait_for()
     page.evaluate("() => location.assign('/')")
     expect(page.locator("#solo-options")).to_contain_text(WORDS.text("setup.box.heroes.label"))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_names_of_edicts_break_between_words(open_page: OpenPage, language: str) -> None:
+    """Also the longest, on the narrow cards of a phone among which edicts are chosen."""
+    words = catalogue(language)
+    page = open_page("/", viewport={"width": 375, "height": 667})
+    page.locator("#solo-options").wait_for()
+    speak(page, language)
+    page.locator("#solo-options").click()
+    page.locator("dialog .seg label", has_text=words.text("setup.edicts.chosen.label")).click()
+    page.locator(".edict-pick").first.click()
+    page.locator(".edict-tile[data-card=canal-lake]").scroll_into_view_if_needed()
+    assert page.evaluate(BROKEN, ".edict-tile b") == []

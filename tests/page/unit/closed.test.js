@@ -3,7 +3,7 @@ import {test} from "node:test";
 
 import {loadPage} from "./surroundings.js";
 
-const {waysFrom, why} = await import("../../../src/quillmap/web/js/screens/parts/closed.js");
+const {headingFor, waysFrom, why} = await import("../../../src/quillmap/web/js/screens/parts/closed.js");
 
 test("a lost seat leaves the table to be watched, a lost table leads to another", () => {
   assert.deepEqual(waysFrom("removed"), ["watch", "home"]);
@@ -46,4 +46,10 @@ test("a link that was cut off is thought of", async () => {
   assert.match(why("no-such-table"), /Perhaps the link was cut off/);
   assert.match(why("unknown-token"), /removed or given a new link/);
   assert.match(why("open-elsewhere"), /too many other tabs/);
+});
+
+test("nobody reads that there is no way in over the buttons of one", async () => {
+  await loadPage("absence");
+  for (const code of ["removed", "unknown-token"]) assert.equal(headingFor(code), "Your seat is gone");
+  for (const code of ["no-such-table", "moved", null]) assert.equal(headingFor(code), "No way in here");
 });

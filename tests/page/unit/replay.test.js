@@ -176,6 +176,20 @@ test("maps follow each other in a ring, and a map that is chosen ends the overvi
   assert.equal(watching.seat, 1);
 });
 
+test("a result is read with where its game comes from", () => {
+  const {watching} = watch("two-base"),
+    chosen = t("games.chosen-deal.text");
+  watching.summary = {...watching.summary, is_seeded: false};
+  assert.deepEqual(watching.origins, []);
+  watching.summary = {...watching.summary, is_seeded: true};
+  assert.deepEqual(watching.origins, [["i-eye", chosen]]);
+  assert.deepEqual(watching.notes, [], "not before the end");
+  watching.player.go(watching.moments.length - 1);
+  assert.deepEqual(watching.notes, [chosen]);
+  watching.first = {...watching.first, seats: watching.first.seats.slice(0, 1)};
+  assert.deepEqual(watching.origins, [], "who plays alone has chosen it, or plays the lesson");
+});
+
 test("moments have names, and maps their owners and ranks", () => {
   const {watching} = watch("two-base");
   const names = watching.moments.map((_, at) => watching.nameOf(at));

@@ -13,6 +13,8 @@ import {createSpeaker, edictWords, newsWords, pieceWords} from "../../../src/qui
 import {cardName, listed, t} from "../../../src/quillmap/web/js/words.js";
 import {data, loadPage, settle} from "./surroundings.js";
 
+// It asks how wide the window is as soon as it is loaded.
+const {instruction} = await import("../../../src/quillmap/web/js/table/card.js");
 const catalogue = await loadPage();
 const {board: first} = data.shown["two-base"].replay;
 const isDrawing = (/** @type {any} */ {choices}) => choices.ask === "draw" && choices.places?.length > 4;
@@ -69,6 +71,16 @@ const actions = () =>
     () => void touches++,
   );
 const scene = () => sceneOf(view, hand, ui);
+
+test("what a skill adds need not lie on ruins", () => {
+  view.own.choices = {...view.own.choices, wanted: "1800"};
+  hand.take(view.own.choices, printedShapes(question.card));
+  assert.deepEqual(scene().wanted, [11, 12]);
+  layHint(hand, question.move);
+  hand.skill = /** @type {any} */ ({skill: "search"});
+  hand.beginExtra(["2000"], []);
+  assert.deepEqual(scene().wanted, []);
+});
 
 test("after the end nobody is still drawing", () => {
   view.progress = {question: view.board.question, waiting: [1], answered: []};
@@ -218,6 +230,20 @@ test("a hint says why as long as the piece lies where the bot would draw it", as
   const lettered = whyHint([edict], null, ["borderlands", "sentinel-wood"], "acrobatics");
   assert.ok(lettered.includes(`B ${cardName("sentinel-wood")} +5`));
   assert.ok(lettered.startsWith(t("page.declare.use", {skill: cardName("acrobatics"), count: 2})));
+});
+
+test("a hint speaks of flags only where there are some", async () => {
+  const coins = {part: "coins", card: null, stars: 3},
+    edicts = first.edicts.map(() => ({before: 0, after: 0, awards: []})),
+    worth = {sheet: 0, edicts, coins_before: 0, coins_after: 0, monster_spaces: "0", closed_mountains: "0"};
+  answer = {move: question.move, reasons: [coins]};
+  await actions().hint();
+  const why = whyHint([coins], null);
+  assert.equal(instruction(scene(), hand), why, "what it brings is not known yet");
+  Object.assign(view, {worth, preview: worth});
+  assert.equal(instruction(scene(), hand), why);
+  view.preview = {...worth, coins_after: 1, closed_mountains: "1"};
+  assert.equal(instruction(scene(), hand), `${why} ${t("page.hint.flags.text")}`);
 });
 
 test("where hints are not allowed none is asked for", async () => {

@@ -120,13 +120,14 @@ function helpMark(help) {
 /**
  * Everybody's place at the end.
  * @param {HTMLElement} root @param {(seat: number) => void} choose
- * @param {string} note what has to be known of the game before its result is read
+ * @param {[string, string][]} notes what has to be known of the game before its result is read, with signs
  */
-export function mountRanking(root, choose, note) {
+export function mountRanking(root, choose, notes) {
   const title = el("h2"),
     list = el("ol", {class: "replay-ranks"}),
     tie = el("p", {class: "tie"});
-  root.append(title, note ? el("p", {class: "ranks-note"}, icon("r-play"), el("span", {}, note)) : "", list, tie);
+  const noted = notes.map(([sign, text]) => el("p", {class: "ranks-note"}, icon(sign), el("span", {}, text)));
+  root.append(title, ...noted, list, tie);
   return {
     /** @param {import("../types.js").Board} board @param {string[]} names @param {number} seat */
     render(board, names, seat) {

@@ -99,7 +99,7 @@ export function mountReplayDesk(root, watching, actions) {
     board: mountBoard(boxes.board, actions),
     card: mountNowCard(boxes.card, () => ({unit: 26, widest: 92, tile: 30})),
     brought: mountBrought(boxes.brought),
-    ranking: mountRanking(boxes.ranking, choose, watching.note),
+    ranking: mountRanking(boxes.ranking, choose, watching.origins),
     purse: mountPurse(boxes.purse),
     parts: [
       mountHead(boxes.top, actions),

@@ -88,17 +88,26 @@ export class Watching {
   get names() {
     return seatNames(this.first.seats.length, this.summary);
   }
-  /** What has to be known of the whole game before its result is read: that it was played on from another one. */
-  get note() {
-    return this.summary.continued_from ? t("replay.continued.text") : "";
+  /**
+   * What has to be known of the whole game before its result is read, each with its sign: that it was played on from
+   * another one; that somebody chose its deal, unless nobody else played.
+   * @returns {[string, string][]}
+   */
+  get origins() {
+    /** @type {[string, string][]} */
+    const found = [];
+    if (this.summary.continued_from) found.push(["r-play", t("replay.continued.text")]);
+    if (this.summary.is_seeded && this.first.seats.length > 1) found.push(["i-eye", t("games.chosen-deal.text")]);
+    return found;
   }
-  /** What has to be known of the result, at the end: that it was played on, and what helped the seat looked at. */
+  /** What has to be known of the result, at the end: where it comes from, and what helped the seat looked at. */
   get notes() {
     if (this.moment.kind !== "end") return [];
     const help = this.summary.help?.[this.seat],
       isAlone = this.first.seats.length === 1,
-      mark = helpText(isAlone ? help : publicHelp(help));
-    return [this.note, mark && !isAlone ? `${this.names[this.seat]}: ${mark}` : mark].filter(Boolean);
+      mark = helpText(isAlone ? help : publicHelp(help)),
+      origins = this.origins.map(([, text]) => text);
+    return [...origins, mark && !isAlone ? `${this.names[this.seat]}: ${mark}` : mark].filter(Boolean);
   }
   /** The address of what is looked at. */
   get address() {

@@ -251,6 +251,8 @@ function tableParts(board, result, names, table, me) {
   const {list, rows} = standingList(standings(board), {names, table, board, me}, {label: t("endings.ranking")});
   const rules = orderRules(board, result.tie_broken ? "events.game-ended.tie-break" : "endings.tie-rule.text"),
     tie = rules.length ? el("p", {class: "fine step"}, rules.map((key) => t(key)).join(" ")) : null,
+    chosen = result.is_seeded ? el("p", {class: "fine step"}, t("games.chosen-deal.text")) : null,
+    under = [tie, chosen].filter((each) => each !== null),
     wax = waxOf();
   for (const row of rows) row.classList.add("step");
   const readOut = names.length <= READ_OUT ? [...rows].reverse() : [];
@@ -260,7 +262,7 @@ function tableParts(board, result, names, table, me) {
     ...readOut.map((node) => ({node, after: PLACE})),
     {node: crest, after: LINE},
     {node: verdict, after: LINE},
-    ...(tie ? [{node: tie, after: LINE}] : []),
+    ...under.map((node) => ({node, after: LINE})),
     {node: wax, after: SEAL, sounds: "seal"},
   ];
   const mine =
@@ -274,7 +276,7 @@ function tableParts(board, result, names, table, me) {
       crest,
       verdict,
       list,
-      ...(tie ? [tie] : []),
+      ...under,
       wax,
     ],
     steps,

@@ -9,6 +9,7 @@ import {meanwhileWords} from "../turns/offer.js";
 import {cardName, cardRule, hasText, listed, t} from "../words.js";
 import {mountPicks} from "./card-picks.js";
 import {declaring, whyHint} from "./drawing-actions.js";
+import {hasFlags} from "./marks.js";
 import {narrow} from "./narrow.js";
 import {yearWords} from "./news.js";
 import {shownAlready} from "./scene.js";
@@ -99,7 +100,7 @@ export function mountCard(root, actions) {
       head.renderYear(scene);
       const {kind, pieceIndex, turnIndex, terrainIndex, attackIndex, skill, main, advice, hinted, reasons} = hand;
       const held = [kind, pieceIndex, turnIndex, terrainIndex, attackIndex, skill?.skill, main !== null, advice];
-      held.push(reasons ? (hinted?.spaces ?? "") : "");
+      held.push(reasons ? (hinted?.spaces ?? "") : "", reasons !== null && hasFlags(scene.worth, scene.preview));
       const part = kind === "masks" ? hand.spaces.join(",") : "";
       if (isShown([scene.stamp, ...held, part, narrow.matches].join("/"))) return;
       head.render(scene);
@@ -189,7 +190,11 @@ const NAMED = 3;
 /** What somebody should know who is asked something unusual. @param {Scene} scene @param {Hand} hand */
 export function instruction(scene, hand) {
   const {choices, isRaid, names, sheetSeat, board} = scene;
-  if (hand.reasons) return whyHint(hand.reasons, isRaid ? names[sheetSeat] : null, board.edicts, hand.skill?.skill);
+  if (hand.reasons) {
+    const why = whyHint(hand.reasons, isRaid ? names[sheetSeat] : null, board.edicts, hand.skill?.skill);
+    const isFlagged = !isRaid && hand.reasons.length > 0 && hasFlags(scene.worth, scene.preview);
+    return isFlagged ? `${why} ${t("page.hint.flags.text")}` : why;
+  }
   if (choices?.is_fallback)
     return t(choices.ask === "ambush" ? "page.say.ambush-fallback.text" : "page.say.fallback.text");
   if (hand.main) return t("page.say.extra.text", {skill: cardName(hand.skill?.skill ?? "")});

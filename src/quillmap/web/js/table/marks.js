@@ -69,6 +69,13 @@ export function gains(worth, preview, scale) {
   return {marks, over};
 }
 
+/**
+ * Whether there are flags: what scores by the end of the year only has none.
+ * @param {import("../types.js").Worth | null} worth of the sheet now
+ * @param {import("../types.js").Worth | null} preview with the piece
+ */
+export const hasFlags = (worth, preview) => gains(worth, preview, 1).over !== "";
+
 /** The spaces of one set that are not in another. @param {string} hex @param {string} other @returns {number[]} */
 function without(hex, other) {
   const flags = flagsOf(other);

@@ -107,7 +107,8 @@ export function sceneOf(view, hand, ui) {
     adds,
     isLastCard: board.ask === "draw" && board.ends_season,
     ...gainsOf(board, own),
-    wanted: spacesOf(choices?.wanted),
+    /** Ruins that have to be covered; what a skill adds may lie beside them. */
+    wanted: hand.main ? [] : spacesOf(choices?.wanted),
     waiting: board.result ? [] : waiting.filter((seat) => !answered.includes(seat)),
     isOver: board.result !== null,
     /** Whether the host chose the deal of this game; after a rematch the table tells it of the next one. */

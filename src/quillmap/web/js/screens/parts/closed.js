@@ -50,6 +50,9 @@ export function why(code, table = null, isScreen = false) {
   return t(hasText(`errors.server.${code}`) ? `errors.server.${code}` : "errors.server.no-such-table");
 }
 
+/** A table that only one's seat is gone from still lets one in. @param {string | null} code */
+export const headingFor = (code) => t(isSeatGone(code) ? "absence.seat-gone" : "absence.closed");
+
 /** @type {Record<Way, [string, string]>} icon and words */
 const LOOKS = {
   back: ["i-people", "absence.to-table"],
@@ -91,7 +94,7 @@ export async function showClosed(root, {id, code, go, isScreen = false}) {
   );
   root.className = "lost-way";
   root.replaceChildren(
-    topBar(t("absence.closed"), go),
+    topBar(headingFor(code), go),
     el(
       "main",
       {class: "lost-words paper"},

@@ -3,7 +3,7 @@
 
 import {edictPicture} from "../../art-cards.js";
 import {openDialog} from "../../dialog.js";
-import {el, icon, paint} from "../../dom.js";
+import {el, icon, paint, setName} from "../../dom.js";
 import {cardName, cardRule, t} from "../../words.js";
 
 /** @typedef {import("../../types.js").Catalogue} Catalogue */
@@ -54,8 +54,10 @@ export function edictButtons(cards, value, rulebook, changed) {
  * @param {(card: string | null) => void} chosen
  */
 function openPictures(cards, n, value, rulebook, chosen) {
-  const button = (/** @type {string | null} */ id) =>
-    el(
+  const button = (/** @type {string | null} */ id) => {
+    const name = el("b");
+    setName(name, nameOf(id));
+    return el(
       "button",
       {
         class: "edict-tile",
@@ -64,10 +66,11 @@ function openPictures(cards, n, value, rulebook, chosen) {
         on: {click: () => take(id)},
       },
       picture(id, rulebook),
-      el("b", {}, nameOf(id)),
+      name,
       id ? el("small", {}, cardRule(id, rulebook)) : null,
       icon("i-done", "tick"),
     );
+  };
   const suits = [...new Set(cards.map(({suit}) => suit))];
   const groups = suits.flatMap((suit) => [
     el("h3", {}, t(`terms.suit.${suit}`)),
