@@ -1,5 +1,5 @@
 // @ts-check
-/** The name of somebody who has not written one, the same wherever they play: no two people at a table have the same. */
+/** The name of somebody who has written none, the same wherever they play: no two people at a table have the same. */
 
 import {player, setPlayer} from "./memory.js";
 import {t} from "./words.js";
