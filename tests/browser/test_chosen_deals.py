@@ -17,6 +17,7 @@ WORDS: Final = catalogue("en")
 MARK: Final = WORDS.text("games.chosen-deal")
 SENTENCE: Final = WORDS.text("games.chosen-deal.text")
 SMALL_PHONE: Final[ViewportSize] = {"width": 375, "height": 667}
+LYING_PHONE: Final[ViewportSize] = {"width": 844, "height": 390}
 TABLET: Final[ViewportSize] = {"width": 820, "height": 1180}
 
 
@@ -39,6 +40,8 @@ def test_a_chosen_deal_is_told_from_the_lobby_to_the_replay(server: Running, ope
     play_out([host, guest])
     page = open_page(f"/t/{guest.table}#{guest.token}", viewport=PHONE)
     expect(page.locator(".end .chosen-deal")).to_have_text(SENTENCE)
+    page.locator(".end-crown").click()
+    expect(page.locator(".crowning .scroll")).to_contain_text(SENTENCE)
     page.goto(f"{server.url}/g")
     expect(page.locator(".game-list")).to_contain_text(MARK)
     assert host.board is not None
@@ -47,6 +50,12 @@ def test_a_chosen_deal_is_told_from_the_lobby_to_the_replay(server: Running, ope
     expect(replay.locator(".ranks-note")).to_have_text(SENTENCE)
     replay.locator(".btn.verdict").click()
     expect(replay.locator("dialog .chosen-deal")).to_have_text(SENTENCE)
+    small = open_page(f"/g/{host.board['game']}#999.1", viewport=SMALL_PHONE)
+    for each in (".ranks-note", ".replay-ranks"):
+        expect(small.locator(each)).to_be_in_viewport(ratio=1)
+    lying = open_page(f"/g/{host.board['game']}#999.1", viewport=LYING_PHONE)
+    expect(lying.locator(".news-note")).to_have_text(SENTENCE)
+    expect(lying.locator(".news-note")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("viewport", [PHONE, SMALL_PHONE, TABLET], ids=["phone", "small phone", "tablet"])
