@@ -269,6 +269,26 @@ def test_answers_without_effect_are_not_given_in_a_loop(
     play_out([host])
 
 
+def test_bots_go_on_at_a_table_that_was_loaded_again(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of the table that was given up may still wait before they try again: nobody waits for them."""
+    tried = []
+
+    async def lose(table: LiveTable, _moment: Moment, _chosen: object) -> None:
+        tried.append(table.document.id)
+
+    host = Seat.create(server.url, "Ada")
+    host.add_bots("random")
+    with monkeypatch.context() as patched:
+        patched.setattr("quillmap.server.bots.players.play_all", lose)
+        patched.setattr("quillmap.server.bots.players.SHORTEST_PAUSE", 1e6)
+        patched.setattr("quillmap.server.bots.players.LONGEST_PAUSE", 1e6)
+        host.start()
+        wait_until(lambda: host.table in tried)
+    server.registry.loop.call_soon_threadsafe(server.registry.live[host.table].give_up)
+    wait_until(lambda: host.table not in server.registry.live)
+    play_out([host])
+
+
 def test_what_bots_draw_can_not_be_foretold() -> None:
     """Their chance comes from the seed, which is told at the end: the same game gives the same answers, no other."""
     (_, first), (_, second) = (first_moment("game", Setup(seed=seed)) for seed in ("one", "another"))

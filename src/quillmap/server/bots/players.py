@@ -87,7 +87,8 @@ class BotPlayers:
         """By table: when its bots answer what they were asked last."""
         self._woken: dict[str, asyncio.Event] = {}
         """By table: what is set when something has happened there."""
-        self._runs: dict[str, asyncio.Task[None]] = {}
+        self._runs: dict[str, tuple[LiveTable, asyncio.Task[None]]] = {}
+        """By table: what lets its bots play, and the table as it was in memory when that began."""
         self._loading: set[asyncio.Task[None]] = set()
         self._is_closed = False
         self.on_answers: Callable[[int], None] | None = None
@@ -96,7 +97,7 @@ class BotPlayers:
     def close(self) -> None:
         """Stop all bots."""
         self._is_closed = True
-        for run in (*self._runs.values(), *self._loading):
+        for run in (*(run for _, run in self._runs.values()), *self._loading):
             run.cancel()
         self.pool.close()
 
@@ -105,14 +106,19 @@ class BotPlayers:
         table_id = table.document.id
         if (woken := self._woken.get(table_id)) is not None:
             woken.set()
-        before = self._runs.get(table_id)
+        began_for, before = self._runs.get(table_id, (table, None))
+        if before is not None and began_for is not table:
+            before.cancel()  # the table was given up and has been loaded again: nothing is played at the other one
+            before = None
         # A run that has just ended may not have been forgotten yet.
         if (before is None or before.done()) and bot_seats(table) and not self._is_closed:
-            self._runs[table_id] = run = asyncio.create_task(self._run(table))
-            run.add_done_callback(lambda ended: self._ended(table_id, ended))
+            run = asyncio.create_task(self._run(table))
+            self._runs[table_id] = table, run
+            run.add_done_callback(lambda ended: self._ended(table, ended))
 
-    def _ended(self, table_id: str, run: asyncio.Task[None]) -> None:
-        if self._runs.get(table_id) is run:
+    def _ended(self, table: "LiveTable", run: asyncio.Task[None]) -> None:
+        table_id = table.document.id
+        if self._runs.get(table_id) == (table, run):
             del self._runs[table_id]
             self._times.pop(table_id, None)
         if not run.cancelled() and (error := run.exception()) is not None:
@@ -167,7 +173,8 @@ class BotPlayers:
         except TimeoutError:
             pass
         finally:
-            del self._woken[table_id]
+            if self._woken.get(table_id) is woken:
+                del self._woken[table_id]
 
     async def choose(
         self, moment: "Moment", seats: Sequence[tuple[Seat, str]], owner: str
