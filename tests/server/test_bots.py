@@ -286,7 +286,7 @@ def test_bots_go_on_at_a_table_that_was_loaded_again(server: Running, monkeypatc
         wait_until(lambda: host.table in tried)
     server.registry.loop.call_soon_threadsafe(server.registry.live[host.table].give_up)
     wait_until(lambda: host.table not in server.registry.live)
-    play_out([host])
+    assert len(play_out([host])[0]["totals"]) == 2
 
 
 def test_what_bots_draw_can_not_be_foretold() -> None:
